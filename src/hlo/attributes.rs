@@ -1,0 +1,206 @@
+//! Attributes of operations, as HLO defines them.
+
+use super::ElementType;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ComparisonDirection {
+    Eq,
+    Ne,
+    Ge,
+    Gt,
+    Le,
+    Lt,
+}
+
+/// How values are ordered by a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ComparisonOrder {
+    /// IEEE for floats (NaN is unordered); the plain order for everything else.
+    Partial,
+    /// IEEE's totalOrder: -NaN < -inf < … < -0 < +0 < … < +inf < +NaN.
+    Total,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FftType {
+    Fft,
+    Ifft,
+    Rfft,
+    Irfft,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RngAlgorithm {
+    Default,
+    ThreeFry,
+    Philox,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RngDistribution {
+    Uniform,
+    Normal,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Transpose {
+    NoTranspose,
+    Transpose,
+    Adjoint,
+}
+
+/// How a fusion's loops are laid out, as XLA names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FusionKind {
+    /// Elementwise over the root's shape.
+    Loop,
+    /// A reduction (or scatter) with its producers.
+    Input,
+    /// A matrix product or convolution with what is done to its result.
+    Output,
+    /// Anything a template of ours performs; the backend config says which.
+    Custom,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Precision {
+    #[default]
+    Default,
+    High,
+    Highest,
+}
+
+/// StableHLO's dot algorithm: the types that a product is computed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DotAlgorithm {
+    pub lhs_precision: DotPrecisionType,
+    pub rhs_precision: DotPrecisionType,
+    pub accumulation: ElementType,
+    pub lhs_components: u32,
+    pub rhs_components: u32,
+    pub primitive_operations: u32,
+    pub allow_imprecise_accumulation: bool,
+}
+
+/// An operand precision of a dot algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum DotPrecisionType {
+    Element(ElementType),
+    /// Eight bits of exponent, ten of mantissa.
+    Tf32,
+}
+
+/// Result dimensions: batch, then free ones of lhs, then free ones of rhs.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct DotDimensionNumbers {
+    pub lhs_batch: Vec<usize>,
+    pub rhs_batch: Vec<usize>,
+    pub lhs_contracting: Vec<usize>,
+    pub rhs_contracting: Vec<usize>,
+}
+
+impl DotDimensionNumbers {
+    /// Dimensions of an operand that are neither batch nor contracting, in order.
+    pub fn free(rank: usize, batch: &[usize], contracting: &[usize]) -> Vec<usize> {
+        (0..rank).filter(|d| !batch.contains(d) && !contracting.contains(d)).collect()
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ConvolutionDimensionNumbers {
+    pub input_batch: usize,
+    pub input_feature: usize,
+    pub input_spatial: Vec<usize>,
+    pub kernel_input_feature: usize,
+    pub kernel_output_feature: usize,
+    pub kernel_spatial: Vec<usize>,
+    pub output_batch: usize,
+    pub output_feature: usize,
+    pub output_spatial: Vec<usize>,
+}
+
+/// A window along one dimension. Paddings may be negative; `base_dilation - 1` holes lie between neighbours of the
+/// input, `window_dilation - 1` between those of the window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct WindowDimension {
+    pub size: usize,
+    pub stride: usize,
+    pub padding_low: i64,
+    pub padding_high: i64,
+    pub base_dilation: usize,
+    pub window_dilation: usize,
+    pub reversal: bool,
+}
+
+impl WindowDimension {
+    /// A dense window without padding.
+    pub fn of_size(size: usize) -> WindowDimension {
+        WindowDimension {
+            size,
+            stride: 1,
+            padding_low: 0,
+            padding_high: 0,
+            base_dilation: 1,
+            window_dilation: 1,
+            reversal: false,
+        }
+    }
+
+    /// Extent of the window with its holes; 0 for an empty one.
+    pub fn dilated_size(&self) -> i64 {
+        dilated(self.size, self.window_dilation)
+    }
+
+    /// Extent of an input dimension of `size` elements with holes and padding; may be negative.
+    pub fn padded_input(&self, size: usize) -> i64 {
+        dilated(size, self.base_dilation) + self.padding_low + self.padding_high
+    }
+
+    /// Positions of the window over an input dimension of `size` elements.
+    pub fn output_size(&self, size: usize) -> usize {
+        let room = self.padded_input(size) - self.dilated_size();
+        if room < 0 { 0 } else { room as usize / self.stride + 1 }
+    }
+}
+
+fn dilated(size: usize, dilation: usize) -> i64 {
+    if size == 0 { 0 } else { (size as i64 - 1) * dilation as i64 + 1 }
+}
+
+/// A window, one entry a dimension (for convolutions: a spatial dimension).
+pub type Window = Vec<WindowDimension>;
+
+/// Padding of one dimension; negative edges cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct PaddingDimension {
+    pub low: i64,
+    pub high: i64,
+    pub interior: usize,
+}
+
+impl PaddingDimension {
+    /// Size of a dimension of `size` elements when padded; may be negative.
+    pub fn output_size(&self, size: usize) -> i64 {
+        dilated(size, self.interior + 1) + self.low + self.high
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct GatherDimensionNumbers {
+    pub offset_dims: Vec<usize>,
+    pub collapsed_slice_dims: Vec<usize>,
+    pub operand_batching_dims: Vec<usize>,
+    pub start_indices_batching_dims: Vec<usize>,
+    pub start_index_map: Vec<usize>,
+    pub index_vector_dim: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct ScatterDimensionNumbers {
+    pub update_window_dims: Vec<usize>,
+    pub inserted_window_dims: Vec<usize>,
+    pub input_batching_dims: Vec<usize>,
+    pub scatter_indices_batching_dims: Vec<usize>,
+    pub scatter_dims_to_operand_dims: Vec<usize>,
+    pub index_vector_dim: usize,
+}

@@ -1,0 +1,85 @@
+//! Instructions: an operation, its operands and result shape, and where it comes from.
+
+use super::location::LocationRef;
+use super::{ArrayShape, Op, Shape};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Index of an instruction in its computation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct InstructionId(pub u32);
+
+/// Index of a computation in its module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ComputationId(pub u32);
+
+/// One node of a computation. Operands and users are kept by [`super::Computation`].
+#[derive(Clone, Debug)]
+pub struct Instruction {
+    pub op: Op,
+    pub shape: Shape,
+    pub location: LocationRef,
+    /// Unique in its computation.
+    pub(super) name: Arc<str>,
+    pub(super) operands: Vec<InstructionId>,
+    /// Instructions that must run before this one though it reads nothing of theirs.
+    pub control_predecessors: Vec<InstructionId>,
+    /// The sharding annotation as the program spells it.
+    pub sharding: Option<Arc<str>>,
+    pub frontend_attributes: BTreeMap<Arc<str>, Arc<str>>,
+    /// What a pass tells the code generator, as HLO's `backend_config`.
+    pub backend_config: Option<Arc<str>>,
+}
+
+impl Instruction {
+    /// Not yet part of a computation, hence without a name.
+    pub fn new(op: Op, shape: impl Into<Shape>, operands: impl Into<Vec<InstructionId>>) -> Instruction {
+        Instruction {
+            op,
+            shape: shape.into(),
+            location: None,
+            name: Arc::from(""),
+            operands: operands.into(),
+            control_predecessors: Vec::new(),
+            sharding: None,
+            frontend_attributes: BTreeMap::new(),
+            backend_config: None,
+        }
+    }
+
+    pub fn at(mut self, location: &LocationRef) -> Instruction {
+        self.location = location.clone();
+        self
+    }
+
+    /// Asks for a name; a number is appended where it is taken.
+    pub fn named(mut self, name: impl Into<Arc<str>>) -> Instruction {
+        self.name = name.into();
+        self
+    }
+
+    pub fn name(&self) -> &Arc<str> {
+        &self.name
+    }
+
+    pub fn operands(&self) -> &[InstructionId] {
+        &self.operands
+    }
+
+    /// The result's array shape.
+    ///
+    /// # Panics
+    /// On a tuple or token: a bug in the caller.
+    pub fn array(&self) -> &ArrayShape {
+        self.shape.expect_array()
+    }
+
+    /// Has an effect beyond its result, so that it stays where nothing uses it.
+    pub fn has_side_effect(&self) -> bool {
+        match &self.op {
+            Op::CustomCall(call) => call.has_side_effect,
+            Op::Rng { .. } => true,
+            _ => false,
+        }
+    }
+}

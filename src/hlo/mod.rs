@@ -1,0 +1,25 @@
+//! The intermediate representation: XLA's HLO as plain data.
+
+pub mod attributes;
+pub mod bytes;
+mod computation;
+mod diagnostic;
+mod element_type;
+mod instruction;
+mod literal;
+mod location;
+mod module;
+mod op;
+mod shape;
+
+pub use attributes::*;
+pub use bytes::{ALIGNMENT, AlignedBytes, Bytes};
+pub use computation::Computation;
+pub use diagnostic::{Blame, Diagnostic, Diagnostics};
+pub use element_type::ElementType;
+pub use instruction::{ComputationId, Instruction, InstructionId};
+pub use literal::{ArrayLiteral, Literal, Native};
+pub use location::{Location, LocationRef, Position};
+pub use module::{InputOutputAlias, Module};
+pub use op::{BinaryOp, CustomCall, Op, UnaryOp};
+pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};

@@ -1,0 +1,4 @@
+//! `pjrt`: a compiler and runtime for StableHLO and HLO.
+
+pub mod hlo;
+pub mod runtime;

@@ -1,0 +1,148 @@
+//! The runtime: a narrow seam with four requests (bytes to the device, compile, execute, bytes back), and what is
+//! behind it. Everything above knows only the traits declared here.
+
+mod event;
+
+pub use event::{Event, ExecutionError, ExecutionErrorKind};
+
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module, Shape};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Why a request was refused before anything was dispatched.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// The program cannot be compiled.
+    #[error(transparent)]
+    Program(#[from] Diagnostics),
+    /// The caller broke a rule: wrong arguments, a dead buffer, a second client.
+    #[error("{0}")]
+    Usage(String),
+    /// An artifact that is damaged, or made for another target or version.
+    #[error("{0}")]
+    Artifact(String),
+    /// The program ran and failed.
+    #[error(transparent)]
+    Execution(#[from] ExecutionError),
+}
+
+pub type Result<T> = std::result::Result<T, Error>;
+
+/// How to compile; defaults are what `pjrt compile` does.
+#[derive(Clone, Debug, Default)]
+pub struct CompileOptions {
+    /// Run the verifier after every pass.
+    pub verify_passes: bool,
+    /// Processor to compile for (LLVM's name); the host's otherwise.
+    pub target_cpu: Option<String>,
+    /// Passes to leave out, by name.
+    pub disabled_passes: Vec<String>,
+}
+
+/// The two options of an execution.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ExecuteOptions {
+    /// A result that is one tuple comes back as its elements.
+    pub untuple_result: bool,
+    /// Count the run as eager in the metrics.
+    pub eager: bool,
+}
+
+/// A platform with its devices.
+pub trait Client: Send + Sync {
+    /// `cpu`, `interpreter`, …
+    fn platform_name(&self) -> &str;
+    /// What a bug report should say of the platform.
+    fn platform_version(&self) -> String;
+    fn devices(&self) -> Vec<Arc<dyn Device>>;
+    /// Compiles a verified module and loads it.
+    fn compile(&self, module: Module, options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>>;
+    /// Loads what [`LoadedExecutable::serialize`] wrote.
+    fn load(&self, artifact: Bytes) -> Result<Arc<dyn LoadedExecutable>>;
+    /// Takes an array to a device. Memory may be shared with the literal: both are immutable until donated.
+    fn buffer_from_host(&self, array: &ArrayLiteral, device: &dyn Device) -> Result<Arc<dyn Buffer>>;
+}
+
+/// One device of a client.
+pub trait Device: Send + Sync {
+    /// Unique among the client's devices, from 0.
+    fn id(&self) -> usize;
+    /// Maker's name for this kind of device.
+    fn kind(&self) -> String;
+    /// What `pjrt devices` prints, in order.
+    fn attributes(&self) -> BTreeMap<String, String>;
+    fn memory_spaces(&self) -> Vec<MemorySpace>;
+}
+
+/// A memory that a device reaches.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MemorySpace {
+    /// `device`, `pinned_host`, `unpinned_host`.
+    pub kind: &'static str,
+    /// Bytes in all, where known.
+    pub capacity: Option<u64>,
+}
+
+/// An array on a device. It may not be ready yet.
+pub trait Buffer: Send + Sync {
+    fn shape(&self) -> &ArrayShape;
+    /// Ready when the elements are there, or with the error of the run that should have made them.
+    fn ready(&self) -> Event;
+    /// Waits, and brings the elements to the host.
+    ///
+    /// # Errors
+    /// A deleted or donated buffer; the error of the run that should have made it.
+    fn to_host(&self) -> Result<ArrayLiteral>;
+    /// Gives up the memory. Later use is an error that says so.
+    fn delete(&self);
+    fn is_deleted(&self) -> bool;
+    /// For the implementation that made it.
+    fn as_any(&self) -> &dyn std::any::Any;
+}
+
+/// Arguments and results of a program.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Signature {
+    pub parameters: Vec<ArrayShape>,
+    /// Names of the parameters in the program, where it gives any.
+    pub parameter_names: Vec<String>,
+    /// The entry's result: an array, or a tuple of the program's results.
+    pub result: Shape,
+    /// Donated parameters: `Some(result leaf)` where that result takes over the memory.
+    pub donated: BTreeMap<usize, Option<usize>>,
+}
+
+/// What a compiled program costs.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct CostAnalysis {
+    pub flops: f64,
+    pub bytes_accessed: f64,
+    pub transcendentals: f64,
+}
+
+/// Bytes that a compiled program holds while it runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MemoryAnalysis {
+    pub argument_bytes: usize,
+    pub output_bytes: usize,
+    /// Outputs that live in a donated argument's memory.
+    pub alias_bytes: usize,
+    pub temp_bytes: usize,
+    pub generated_code_bytes: usize,
+}
+
+/// A program that is ready to run.
+pub trait LoadedExecutable: Send + Sync {
+    fn name(&self) -> &str;
+    fn signature(&self) -> &Signature;
+    /// Dispatches a run on one device and returns at once, with one buffer a leaf of the result. They are not ready;
+    /// an error after dispatch arrives at their ready events. Donated arguments are dead afterwards.
+    fn execute(&self, arguments: &[Arc<dyn Buffer>], options: ExecuteOptions) -> Result<Vec<Arc<dyn Buffer>>>;
+    fn cost_analysis(&self) -> CostAnalysis;
+    fn memory_analysis(&self) -> MemoryAnalysis;
+    /// The artifact that [`Client::load`] takes.
+    ///
+    /// # Errors
+    /// Where the implementation has no artifacts.
+    fn serialize(&self) -> Result<Vec<u8>>;
+}
