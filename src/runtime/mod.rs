@@ -59,8 +59,14 @@ pub trait Client: Send + Sync {
     fn compile(&self, module: Module, options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>>;
     /// Loads what [`LoadedExecutable::serialize`] wrote.
     fn load(&self, artifact: Bytes) -> Result<Arc<dyn LoadedExecutable>>;
-    /// Takes an array to a device. Memory may be shared with the literal: both are immutable until donated.
-    fn buffer_from_host(&self, array: &ArrayLiteral, device: &dyn Device) -> Result<Arc<dyn Buffer>>;
+    /// Takes arrays to a device, in one request. Memory may be shared with the literals: both are immutable until
+    /// donated.
+    fn buffers_from_host(&self, arrays: &[ArrayLiteral], device: &dyn Device) -> Result<Vec<Arc<dyn Buffer>>>;
+    /// Waits, and brings the elements of all these buffers to the host, in one request.
+    ///
+    /// # Errors
+    /// A deleted or donated buffer; the error of the run that should have made one.
+    fn buffers_to_host(&self, buffers: &[Arc<dyn Buffer>]) -> Result<Vec<ArrayLiteral>>;
 }
 
 /// One device of a client.
@@ -88,11 +94,6 @@ pub trait Buffer: Send + Sync {
     fn shape(&self) -> &ArrayShape;
     /// Ready when the elements are there, or with the error of the run that should have made them.
     fn ready(&self) -> Event;
-    /// Waits, and brings the elements to the host.
-    ///
-    /// # Errors
-    /// A deleted or donated buffer; the error of the run that should have made it.
-    fn to_host(&self) -> Result<ArrayLiteral>;
     /// Gives up the memory. Later use is an error that says so.
     fn delete(&self);
     fn is_deleted(&self) -> bool;
