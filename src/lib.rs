@@ -1,4 +1,5 @@
 //! `pjrt`: a compiler and runtime for StableHLO and HLO.
 
 pub mod hlo;
+pub mod passes;
 pub mod runtime;

@@ -58,6 +58,11 @@ impl Instruction {
         self
     }
 
+    /// A copy with other operands, not yet part of a computation; it asks for the same name.
+    pub fn with_operands(&self, operands: Vec<InstructionId>) -> Instruction {
+        Instruction { operands, ..self.clone() }
+    }
+
     pub fn name(&self) -> &Arc<str> {
         &self.name
     }

@@ -1,0 +1,54 @@
+//! Passes: HLO to HLO, one file a pass, named as XLA names it.
+//!
+//! A pass is a free function. Everything around it (order, fixed points, verification, timing, dumps) is the
+//! [runner](run_pipeline)'s, so that a pass can be read, tested and listed alone. The order for a target is a list of
+//! names in [`pipelines`].
+
+mod call_inliner;
+mod control;
+mod dce;
+mod effects;
+mod inline;
+pub mod pipelines;
+mod runner;
+
+pub use pipelines::{Pipeline, Step};
+pub use runner::{Observation, Options, run_passes, run_pipeline};
+
+use crate::hlo::{Diagnostics, Module};
+
+/// A transformation of modules.
+#[derive(Clone, Copy)]
+pub struct Pass {
+    /// XLA's registered name, where XLA has such a pass.
+    pub name: &'static str,
+    /// One sentence for `--list-passes`.
+    pub description: &'static str,
+    /// Says whether it changed anything.
+    pub run: fn(&mut Module) -> Result<bool, Diagnostics>,
+}
+
+/// Every pass, by name.
+pub const PASSES: &[Pass] = &[call_inliner::PASS, dce::PASS];
+
+/// The pass of this name.
+pub fn find(name: &str) -> Option<&'static Pass> {
+    PASSES.iter().find(|pass| pass.name == name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_and_unique() {
+        assert!(PASSES.is_sorted_by(|a, b| a.name < b.name));
+    }
+
+    #[test]
+    fn descriptions_are_sentences() {
+        for pass in PASSES {
+            assert!(pass.description.ends_with('.'), "{}", pass.name);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The order of passes, a list of names a target.
+
+/// A named list of steps.
+#[derive(Clone, Copy, Debug)]
+pub struct Pipeline {
+    pub name: &'static str,
+    pub steps: &'static [Step],
+}
+
+/// One step of a pipeline.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// One pass, by name.
+    Pass(&'static str),
+    /// Passes repeated in order until none changes anything, at most `limit` times.
+    FixedPoint { name: &'static str, passes: &'static [&'static str], limit: usize },
+}
+
+impl Step {
+    /// The passes of this step in order.
+    pub fn passes(&self) -> &[&'static str] {
+        match self {
+            Step::Pass(name) => std::slice::from_ref(name),
+            Step::FixedPoint { passes, .. } => passes,
+        }
+    }
+}
+
+impl Pipeline {
+    /// The names of all passes in order; those of a repeated group once.
+    pub fn pass_names(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.steps.iter().flat_map(|step| step.passes().iter().copied())
+    }
+}
+
+/// Native code for the host.
+pub const CPU: Pipeline = Pipeline { name: "cpu", steps: &[Step::Pass("call-inliner"), Step::Pass("dce")] };
+
+/// Every pipeline, by target.
+pub const PIPELINES: &[Pipeline] = &[CPU];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::passes::find;
+
+    #[test]
+    fn every_name_is_a_pass() {
+        for pipeline in PIPELINES {
+            for name in pipeline.pass_names() {
+                assert!(find(name).is_some(), "{}: {name}", pipeline.name);
+            }
+        }
+    }
+}
