@@ -2,6 +2,9 @@
 //! behind it. Everything above knows only the traits declared here.
 
 mod event;
+pub mod metered;
+pub mod metrics;
+pub mod npy;
 
 pub use event::{Event, ExecutionError, ExecutionErrorKind};
 
@@ -132,13 +135,23 @@ pub struct MemoryAnalysis {
     pub generated_code_bytes: usize,
 }
 
+/// A run that was dispatched.
+pub struct Execution {
+    /// One buffer a leaf of the result. They are not ready; the error of a failed run arrives at their ready events.
+    pub results: Vec<Arc<dyn Buffer>>,
+    /// Ready when the run has ended, with its error if it failed: also of a program without results.
+    pub done: Event,
+}
+
 /// A program that is ready to run.
 pub trait LoadedExecutable: Send + Sync {
     fn name(&self) -> &str;
     fn signature(&self) -> &Signature;
-    /// Dispatches a run on one device and returns at once, with one buffer a leaf of the result. They are not ready;
-    /// an error after dispatch arrives at their ready events. Donated arguments are dead afterwards.
-    fn execute(&self, arguments: &[Arc<dyn Buffer>], options: ExecuteOptions) -> Result<Vec<Arc<dyn Buffer>>>;
+    /// Dispatches a run on one device and returns at once. Donated arguments are dead afterwards.
+    ///
+    /// # Errors
+    /// Arguments that do not fit the signature, or that are dead. What fails later arrives at the events.
+    fn execute(&self, arguments: &[Arc<dyn Buffer>], options: ExecuteOptions) -> Result<Execution>;
     fn cost_analysis(&self) -> CostAnalysis;
     fn memory_analysis(&self) -> MemoryAnalysis;
     /// The artifact that [`Client::load`] takes.

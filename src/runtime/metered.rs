@@ -1,0 +1,103 @@
+//! The seam itself: every request to an implementation passes here and is timed here, and nowhere else.
+
+use super::{
+    Buffer, Client, CompileOptions, CostAnalysis, Device, ExecuteOptions, Execution, LoadedExecutable, MemoryAnalysis,
+    Result, Signature,
+};
+use crate::hlo::{ArrayLiteral, Bytes, Module};
+use crate::runtime::metrics::{Metrics, Timer};
+use std::sync::Arc;
+use std::time::Instant;
+
+/// A client whose four requests are timed.
+pub struct Metered {
+    client: Arc<dyn Client>,
+    metrics: Arc<Metrics>,
+}
+
+impl Metered {
+    pub fn new(client: Arc<dyn Client>) -> Metered {
+        Metered { client, metrics: Arc::default() }
+    }
+
+    pub fn metrics(&self) -> &Arc<Metrics> {
+        &self.metrics
+    }
+
+    fn metered(&self, executable: Arc<dyn LoadedExecutable>) -> Arc<dyn LoadedExecutable> {
+        Arc::new(MeteredExecutable { executable, metrics: self.metrics.clone() })
+    }
+}
+
+impl Client for Metered {
+    fn platform_name(&self) -> &str {
+        self.client.platform_name()
+    }
+
+    fn platform_version(&self) -> String {
+        self.client.platform_version()
+    }
+
+    fn devices(&self) -> Vec<Arc<dyn Device>> {
+        self.client.devices()
+    }
+
+    fn compile(&self, module: Module, options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
+        let executable = self.metrics.time(Timer::CompileTime, || self.client.compile(module, options))?;
+        Ok(self.metered(executable))
+    }
+
+    fn load(&self, artifact: Bytes) -> Result<Arc<dyn LoadedExecutable>> {
+        let executable = self.metrics.time(Timer::CompileTime, || self.client.load(artifact))?;
+        Ok(self.metered(executable))
+    }
+
+    fn buffers_from_host(&self, arrays: &[ArrayLiteral], device: &dyn Device) -> Result<Vec<Arc<dyn Buffer>>> {
+        self.metrics.time(Timer::TransferToDeviceTime, || self.client.buffers_from_host(arrays, device))
+    }
+
+    fn buffers_to_host(&self, buffers: &[Arc<dyn Buffer>]) -> Result<Vec<ArrayLiteral>> {
+        // What is waited for belongs to the execution, not to the transfer.
+        buffers.iter().try_for_each(|buffer| buffer.ready().wait())?;
+        self.metrics.time(Timer::TransferFromDeviceTime, || self.client.buffers_to_host(buffers))
+    }
+}
+
+struct MeteredExecutable {
+    executable: Arc<dyn LoadedExecutable>,
+    metrics: Arc<Metrics>,
+}
+
+impl LoadedExecutable for MeteredExecutable {
+    fn name(&self) -> &str {
+        self.executable.name()
+    }
+
+    fn signature(&self) -> &Signature {
+        self.executable.signature()
+    }
+
+    /// The sample of an execution ends when the run does.
+    fn execute(&self, arguments: &[Arc<dyn Buffer>], options: ExecuteOptions) -> Result<Execution> {
+        let start = Instant::now();
+        let execution = self.executable.execute(arguments, options)?;
+        if options.eager {
+            self.metrics.count_eager_run();
+        }
+        let metrics = self.metrics.clone();
+        execution.done.on_ready(move |_| metrics.record(Timer::ExecuteTime, start, start.elapsed()));
+        Ok(execution)
+    }
+
+    fn cost_analysis(&self) -> CostAnalysis {
+        self.executable.cost_analysis()
+    }
+
+    fn memory_analysis(&self) -> MemoryAnalysis {
+        self.executable.memory_analysis()
+    }
+
+    fn serialize(&self) -> Result<Vec<u8>> {
+        self.executable.serialize()
+    }
+}
