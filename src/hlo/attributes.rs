@@ -1,6 +1,7 @@
 //! Attributes of operations, as HLO defines them.
 
 use super::ElementType;
+use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ComparisonDirection {
@@ -21,7 +22,7 @@ pub enum ComparisonOrder {
     Total,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FftType {
     Fft,
     Ifft,
@@ -29,7 +30,7 @@ pub enum FftType {
     Irfft,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum RngAlgorithm {
     Default,
     ThreeFry,
@@ -42,7 +43,7 @@ pub enum RngDistribution {
     Normal,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Transpose {
     NoTranspose,
     Transpose,
@@ -121,7 +122,7 @@ pub struct ConvolutionDimensionNumbers {
 
 /// A window along one dimension. Paddings may be negative; `base_dilation - 1` holes lie between neighbours of the
 /// input, `window_dilation - 1` between those of the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct WindowDimension {
     pub size: usize,
     pub stride: usize,

@@ -1,12 +1,13 @@
 //! The element types of HLO arrays.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Element type of an array, in XLA's naming (`f32`, `pred`, `c64`, …).
 ///
 /// Memory form, on the host as on the CPU device: one element takes [`ElementType::byte_width`] bytes, little endian.
 /// Types under eight bits take a byte each, integers sign- or zero-extended in it; `pred` is 0 or 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum ElementType {
     Pred,
     S2,

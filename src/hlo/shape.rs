@@ -1,10 +1,11 @@
 //! Shapes: element type, dimensions and layout of a value, or a tuple of such.
 
 use super::ElementType;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Order of dimensions in memory, the fastest-varying first.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
     pub minor_to_major: Vec<usize>,
 }
@@ -21,7 +22,7 @@ impl Layout {
 }
 
 /// An array's element type, dimensions and layout.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct ArrayShape {
     pub element_type: ElementType,
     pub dims: Vec<usize>,
@@ -89,7 +90,7 @@ impl ArrayShape {
 }
 
 /// The shape of a value.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Shape {
     Array(ArrayShape),
     Tuple(Vec<Shape>),

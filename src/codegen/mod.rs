@@ -1,0 +1,5 @@
+//! Code generation: an optimized module becomes an executable, that is machine code, a thunk program and constants.
+
+pub mod target;
+
+pub use target::Target;

@@ -1,0 +1,1 @@
+//! The `cpu` runtime: native code on this machine's cores.
