@@ -154,18 +154,21 @@ impl WindowDimension {
 
     /// Extent of an input dimension of `size` elements with holes and padding; may be negative.
     pub fn padded_input(&self, size: usize) -> i64 {
-        dilated(size, self.base_dilation) + self.padding_low + self.padding_high
+        let padded = dilated(size, self.base_dilation).saturating_add(self.padding_low);
+        padded.saturating_add(self.padding_high)
     }
 
     /// Positions of the window over an input dimension of `size` elements.
     pub fn output_size(&self, size: usize) -> usize {
-        let room = self.padded_input(size) - self.dilated_size();
+        let room = self.padded_input(size).saturating_sub(self.dilated_size());
         if room < 0 { 0 } else { room as usize / self.stride + 1 }
     }
 }
 
+/// Saturates where a program asks for more than memory can hold.
 fn dilated(size: usize, dilation: usize) -> i64 {
-    if size == 0 { 0 } else { (size as i64 - 1) * dilation as i64 + 1 }
+    let extent = size.saturating_sub(1).saturating_mul(dilation).saturating_add(usize::from(size > 0));
+    i64::try_from(extent).unwrap_or(i64::MAX)
 }
 
 /// A window, one entry a dimension (for convolutions: a spatial dimension).
@@ -182,7 +185,7 @@ pub struct PaddingDimension {
 impl PaddingDimension {
     /// Size of a dimension of `size` elements when padded; may be negative.
     pub fn output_size(&self, size: usize) -> i64 {
-        dilated(size, self.interior + 1) + self.low + self.high
+        dilated(size, self.interior.saturating_add(1)).saturating_add(self.low).saturating_add(self.high)
     }
 }
 

@@ -5,6 +5,7 @@ pub mod bytes;
 mod computation;
 mod diagnostic;
 mod element_type;
+pub mod infer;
 mod instruction;
 mod literal;
 mod location;
