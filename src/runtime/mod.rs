@@ -6,10 +6,12 @@ mod event;
 pub mod metered;
 pub mod metrics;
 pub mod npy;
+mod signature;
 
 pub use event::{Event, ExecutionError, ExecutionErrorKind};
+pub use signature::Signature;
 
-use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module, Shape};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -103,18 +105,6 @@ pub trait Buffer: Send + Sync {
     fn is_deleted(&self) -> bool;
     /// For the implementation that made it.
     fn as_any(&self) -> &dyn std::any::Any;
-}
-
-/// Arguments and results of a program.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Signature {
-    pub parameters: Vec<ArrayShape>,
-    /// Names of the parameters in the program, where it gives any.
-    pub parameter_names: Vec<String>,
-    /// The entry's result: an array, or a tuple of the program's results.
-    pub result: Shape,
-    /// Donated parameters: `Some(result leaf)` where that result takes over the memory.
-    pub donated: BTreeMap<usize, Option<usize>>,
 }
 
 /// What a compiled program costs.

@@ -1,0 +1,140 @@
+//! `--expect`: are the results what the user expects, and if not, where do they differ?
+
+use super::value::{element_texts, real_parts, type_text};
+use crate::hlo::evaluator::convert_array;
+use crate::hlo::{ArrayLiteral, ElementType};
+
+/// How far a result may lie from what is expected. NaN equals NaN.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct Tolerance {
+    /// Relative tolerance of --expect
+    #[arg(long, default_value_t = 1e-5)]
+    rtol: f64,
+    /// Absolute tolerance of --expect [default: 1e-4; f16 1e-3, bf16 1e-2, smaller floats 0.1]
+    #[arg(long)]
+    atol: Option<f64>,
+    /// Largest distance in units of the last place, instead of rtol and atol
+    #[arg(long)]
+    ulp: Option<u64>,
+    /// Results must equal bit by bit, but for the bits of a NaN
+    #[arg(long)]
+    exact: bool,
+}
+
+/// A report of the first difference, or nothing.
+pub fn difference(index: usize, actual: &ArrayLiteral, expected: &ArrayLiteral, tolerance: &Tolerance) -> Option<String> {
+    let wrong = differing(actual, expected, tolerance);
+    let &first = wrong.first()?;
+    let (a, e) = (numbers(actual), numbers(expected));
+    let parts = a.len() / actual.shape().element_count();
+    let element = first / parts;
+    let text = |array| element_texts(array, element + 1).pop().unwrap_or_default();
+    Some(format!(
+        "[FAILED] result[{index}] ({}): element at index {} is {}, expected {}; {} of {} values differ, by up to {:e}",
+        type_text(actual.shape()),
+        position(element, actual.dims()),
+        text(actual),
+        text(expected),
+        wrong.len(),
+        a.len(),
+        wrong.iter().map(|&i| (a[i] - e[i]).abs()).fold(0.0, f64::max),
+    ))
+}
+
+/// Indices of the numbers that are not close.
+fn differing(actual: &ArrayLiteral, expected: &ArrayLiteral, tolerance: &Tolerance) -> Vec<usize> {
+    let count = real_parts(actual).shape().element_count();
+    if !actual.element_type().real_part().is_float() {
+        return (0..count).filter(|&i| actual.element_bytes(i) != expected.element_bytes(i)).collect();
+    }
+    let (a, e) = (numbers(actual), numbers(expected));
+    let close = closeness(actual.element_type().real_part(), tolerance);
+    (0..count).filter(|&i| !close(a[i], e[i])).collect()
+}
+
+/// Elements, or parts of complex ones, as doubles.
+fn numbers(array: &ArrayLiteral) -> Vec<f64> {
+    convert_array(&real_parts(array), ElementType::F64).elements::<f64>().to_vec()
+}
+
+fn closeness(element_type: ElementType, tolerance: &Tolerance) -> Box<dyn Fn(f64, f64) -> bool> {
+    let same = |a: f64, e: f64| (a.is_nan() && e.is_nan()) || a.to_bits() == e.to_bits();
+    if tolerance.exact {
+        return Box::new(same);
+    }
+    if let Some(limit) = tolerance.ulp {
+        return Box::new(move |a, e| same(a, e) || ulp_distance(element_type, a, e) <= limit);
+    }
+    let atol = tolerance.atol.unwrap_or(default_atol(element_type));
+    let rtol = tolerance.rtol;
+    Box::new(move |a, e| same(a, e) || a == e || (a - e).abs() <= atol + rtol * e.abs())
+}
+
+fn default_atol(element_type: ElementType) -> f64 {
+    match element_type {
+        ElementType::F64 | ElementType::F32 => 1e-4,
+        ElementType::F16 => 1e-3,
+        ElementType::BF16 => 1e-2,
+        _ => 0.1,
+    }
+}
+
+/// Representable numbers of the type between two numbers; both zeros are one.
+fn ulp_distance(element_type: ElementType, a: f64, b: f64) -> u64 {
+    if !a.is_finite() || !b.is_finite() {
+        return if a == b { 0 } else { u64::MAX };
+    }
+    let bits = |v: f64| {
+        let array = ArrayLiteral::from_slice(ElementType::F64, [], &[v.abs()]);
+        let mut wide = [0; 8];
+        let narrow = convert_array(&array, element_type);
+        wide[..narrow.bytes().len()].copy_from_slice(narrow.bytes());
+        u64::from_le_bytes(wide) as i128 * if v < 0.0 { -1 } else { 1 }
+    };
+    (bits(a) - bits(b)).unsigned_abs() as u64
+}
+
+fn position(element: usize, dims: &[usize]) -> String {
+    let mut rest = element;
+    let mut index: Vec<String> = Vec::new();
+    for &d in dims.iter().rev() {
+        index.push((rest % d).to_string());
+        rest /= d;
+    }
+    index.reverse();
+    format!("[{}]", index.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DEFAULT: Tolerance = Tolerance { rtol: 1e-5, atol: None, ulp: None, exact: false };
+
+    fn array(values: &[f32]) -> ArrayLiteral {
+        ArrayLiteral::from_slice(ElementType::F32, [values.len()], values)
+    }
+
+    #[test]
+    fn the_first_difference_is_named() {
+        let report = difference(0, &array(&[1.0, 4.5]), &array(&[1.0, 4.625]), &DEFAULT).unwrap();
+        let expected = "[FAILED] result[0] (2xf32): element at index [1] is 4.5, expected 4.625; \
+                        1 of 2 values differ, by up to 1.25e-1";
+        assert_eq!(report, expected);
+    }
+
+    #[test]
+    fn nan_equals_nan_and_zeros_differ_only_exactly() {
+        assert!(difference(0, &array(&[f32::NAN, 0.0]), &array(&[-f32::NAN, -0.0]), &DEFAULT).is_none());
+        let exact = Tolerance { exact: true, ..DEFAULT };
+        assert!(difference(0, &array(&[0.0]), &array(&[-0.0]), &exact).is_some());
+    }
+
+    #[test]
+    fn ulps_are_counted_in_the_element_type() {
+        let next = f32::from_bits(1f32.to_bits() + 2);
+        let within = |ulp| Tolerance { ulp: Some(ulp), ..DEFAULT };
+        assert!(difference(0, &array(&[1.0]), &array(&[next]), &within(1)).is_some());
+        assert!(difference(0, &array(&[1.0]), &array(&[next]), &within(2)).is_none());
+    }
+}

@@ -1,0 +1,239 @@
+//! `--input`: from what the user wrote to the arguments that the program's signature asks for.
+
+use super::value::{parse_type, parse_values, shape_text, tensor_type, type_text};
+use crate::hlo::evaluator::convert_array;
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType};
+use crate::runtime::Signature;
+use crate::runtime::npy::NpyArray;
+use anyhow::{Context, Result, bail, ensure};
+use std::path::{Path, PathBuf};
+
+/// One `--input` as written.
+#[derive(Clone, Debug, PartialEq)]
+enum Spec {
+    /// `@x.npy`
+    Npy(PathBuf),
+    /// `2x3xf32=1 2 3 4 5 6`; no values are zeros.
+    Values(ArrayShape, String),
+    /// `2x3xf32=@x.bin`
+    Raw(ArrayShape, PathBuf),
+    /// Made to fit the signature.
+    Generated(Generator),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Generator {
+    /// Floats from a normal distribution, integers from 0 to 9, booleans: all from a seed.
+    Random(u64),
+    Zeros,
+    /// 0, 1, 2, … in row-major order.
+    Iota,
+}
+
+fn parse_spec(text: &str) -> Result<Spec> {
+    if let Some(path) = text.strip_prefix('@') {
+        return Ok(Spec::Npy(path.into()));
+    }
+    if let Some(generator) = parse_generator(text)? {
+        return Ok(Spec::Generated(generator));
+    }
+    let (shape, values) = text.split_once('=').unwrap_or((text, ""));
+    let shape = parse_type(shape).with_context(|| format!("cannot read --input={text}"))?;
+    Ok(match values.strip_prefix('@') {
+        Some(path) => Spec::Raw(shape, path.into()),
+        None => Spec::Values(shape, values.to_string()),
+    })
+}
+
+fn parse_generator(text: &str) -> Result<Option<Generator>> {
+    Ok(match text.split_once(':').unwrap_or((text, "0")) {
+        ("random", seed) => Some(Generator::Random(seed.parse().with_context(|| format!("'{seed}' is no seed"))?)),
+        ("zeros", _) => Some(Generator::Zeros),
+        ("iota", _) => Some(Generator::Iota),
+        _ => None,
+    })
+}
+
+/// The arguments of a program. A folder (`--inputs-from`, or a path that is one) stands for its `0.npy`, `1.npy`, …;
+/// a generator alone makes every argument.
+pub fn resolve(texts: &[String], folder: Option<&Path>, signature: &Signature) -> Result<Vec<ArrayLiteral>> {
+    let mut specs = Vec::new();
+    if let Some(folder) = folder {
+        specs.extend(folder_specs(folder, signature.parameters.len())?);
+    }
+    for text in texts {
+        match Path::new(text.trim_start_matches('@')) {
+            path if path.is_dir() => specs.extend(folder_specs(path, signature.parameters.len())?),
+            _ => specs.push(parse_spec(text)?),
+        }
+    }
+    if let [Spec::Generated(generator)] = specs[..] {
+        specs = (0..signature.parameters.len()).map(|i| Spec::Generated(generator.for_argument(i))).collect();
+    }
+    ensure!(specs.len() == signature.parameters.len(), wrong_count(specs.len(), signature));
+    let arguments = specs.into_iter().zip(&signature.parameters).enumerate();
+    arguments.map(|(i, (spec, shape))| load(spec, shape).with_context(|| describe(i, signature))).collect()
+}
+
+/// One array of a known shape.
+pub fn resolve_one(text: &str, shape: &ArrayShape) -> Result<ArrayLiteral> {
+    load(parse_spec(text)?, shape)
+}
+
+fn folder_specs(folder: &Path, count: usize) -> Result<Vec<Spec>> {
+    ensure!(folder.is_dir(), "{} is not a folder", folder.display());
+    Ok((0..count).map(|i| Spec::Npy(folder.join(format!("{i}.npy")))).collect())
+}
+
+fn wrong_count(found: usize, signature: &Signature) -> String {
+    let count = signature.parameters.len();
+    let noun = if count == 1 { "argument" } else { "arguments" };
+    format!("expected {count} {noun}, found {found}\n  note: the program is {}", signature_text(signature))
+}
+
+/// `@main(%arg0: tensor<2xf32>) -> tensor<f32>`.
+pub fn signature_text(signature: &Signature) -> String {
+    let parameters: Vec<String> =
+        signature.parameters.iter().enumerate().map(|(i, p)| format!("%arg{i}: {}", tensor_type(p))).collect();
+    format!("@main({}) -> {}", parameters.join(", "), shape_text(&signature.result))
+}
+
+fn describe(index: usize, signature: &Signature) -> String {
+    let name = signature.parameter_names.get(index).filter(|name| !name.is_empty());
+    let name = name.map_or(String::new(), |name| format!(" ('{name}')"));
+    format!("argument {index}{name} of {}", signature_text(signature))
+}
+
+fn load(spec: Spec, shape: &ArrayShape) -> Result<ArrayLiteral> {
+    match spec {
+        Spec::Npy(path) => load_npy(&path, shape),
+        Spec::Generated(generator) => Ok(generator.make(shape)),
+        Spec::Values(given, values) => {
+            check_type(&given, shape)?;
+            if values.trim().is_empty() { Ok(ArrayLiteral::zeros(shape)) } else { parse_values(shape, &values) }
+        }
+        Spec::Raw(given, path) => {
+            check_type(&given, shape)?;
+            let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
+            ensure!(bytes.len() == shape.byte_size(), "expected {} bytes, found {}", shape.byte_size(), bytes.len());
+            Ok(ArrayLiteral::new(shape.element_type, shape.dims.clone(), Bytes::copy_of(&bytes)))
+        }
+    }
+}
+
+fn load_npy(path: &Path, shape: &ArrayShape) -> Result<ArrayLiteral> {
+    let array = NpyArray::open(path)?;
+    check_dims(array.dims(), shape)?;
+    let found = array.element_type().map_or(array.type_name(), |t| t.mlir_name().to_string());
+    array.into_literal(shape.element_type).with_context(|| {
+        format!("expected elements of type {}, found {found} in {}", shape.element_type.mlir_name(), path.display())
+    })
+}
+
+fn check_type(given: &ArrayShape, shape: &ArrayShape) -> Result<()> {
+    check_dims(&given.dims, shape)?;
+    let (expected, found) = (shape.element_type.mlir_name(), given.element_type.mlir_name());
+    ensure!(expected == found, "expected elements of type {expected}, found {found}");
+    Ok(())
+}
+
+/// Names the first dimension that differs.
+fn check_dims(given: &[usize], shape: &ArrayShape) -> Result<()> {
+    let found = type_text(&ArrayShape::new(shape.element_type, given));
+    let whole = || format!("expected {}, found {found}", type_text(shape));
+    ensure!(given.len() == shape.rank(), "expected rank {}, found rank {} ({})", shape.rank(), given.len(), whole());
+    for (i, (&found, &expected)) in given.iter().zip(&shape.dims).enumerate() {
+        if found != expected {
+            bail!("dimension {i}: expected {expected}, found {found} ({})", whole());
+        }
+    }
+    Ok(())
+}
+
+impl Generator {
+    /// Each argument gets numbers of its own.
+    fn for_argument(self, index: usize) -> Generator {
+        match self {
+            Generator::Random(seed) => Generator::Random(seed.wrapping_add(index as u64)),
+            Generator::Zeros | Generator::Iota => self,
+        }
+    }
+
+    fn make(self, shape: &ArrayShape) -> ArrayLiteral {
+        let parts = if shape.element_type.is_complex() { 2 } else { 1 };
+        let count = shape.element_count() * parts;
+        let bytes = match self {
+            Generator::Zeros => return ArrayLiteral::zeros(shape),
+            Generator::Iota => iota(shape.element_type, shape.element_count()),
+            Generator::Random(seed) => random(shape.element_type.real_part(), count, seed),
+        };
+        ArrayLiteral::new(shape.element_type, shape.dims.clone(), bytes)
+    }
+}
+
+fn iota(element_type: ElementType, count: usize) -> Bytes {
+    let counted: Vec<i64> = (0..count as i64).collect();
+    convert_array(&ArrayLiteral::from_slice(ElementType::S64, [count], &counted), element_type).bytes().clone()
+}
+
+fn random(element_type: ElementType, count: usize, seed: u64) -> Bytes {
+    let mut generator = fastrand::Rng::with_seed(seed);
+    let mut draw = || match element_type {
+        ElementType::Pred => f64::from(generator.u8(0..2)),
+        integer if integer.is_integer() => f64::from(generator.u8(0..10).min(largest(integer))),
+        _ => normal(&mut generator),
+    };
+    let numbers: Vec<f64> = (0..count).map(|_| draw()).collect();
+    convert_array(&ArrayLiteral::from_slice(ElementType::F64, [count], &numbers), element_type).bytes().clone()
+}
+
+/// Largest value of an integer type, where that is under 255.
+fn largest(integer: ElementType) -> u8 {
+    let bits = integer.bit_width() - usize::from(integer.is_signed_integer());
+    u8::try_from((1u64 << bits.min(8)) - 1).unwrap_or(u8::MAX)
+}
+
+/// Box and Muller's transform.
+fn normal(generator: &mut fastrand::Rng) -> f64 {
+    let radius = (-2.0 * (1.0 - generator.f64()).ln()).sqrt();
+    radius * (std::f64::consts::TAU * generator.f64()).cos()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::Shape;
+
+    fn signature() -> Signature {
+        let shape = ArrayShape::new(ElementType::F32, [2, 3]);
+        Signature {
+            parameters: vec![shape.clone(), ArrayShape::scalar(ElementType::S32)],
+            parameter_names: vec!["x".into()],
+            result: Shape::Array(shape),
+            donated: Default::default(),
+        }
+    }
+
+    fn error(inputs: &[&str]) -> String {
+        let inputs: Vec<String> = inputs.iter().map(|s| s.to_string()).collect();
+        format!("{:#}", resolve(&inputs, None, &signature()).err().unwrap())
+    }
+
+    #[test]
+    fn mistakes_name_argument_dimension_and_types() {
+        let main = "@main(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>) -> tensor<2x3xf32>";
+        assert_eq!(error(&["2x3xf32"]), format!("expected 2 arguments, found 1\n  note: the program is {main}"));
+        let expected = "dimension 1: expected 3, found 4 (expected 2x3xf32, found 2x4xf32)";
+        assert_eq!(error(&["2x4xf32", "i32"]), format!("argument 0 ('x') of {main}: {expected}"));
+        assert_eq!(error(&["2x3xf32", "ui8=1"]), format!("argument 1 of {main}: expected elements of type i32, found ui8"));
+    }
+
+    #[test]
+    fn one_generator_makes_every_argument() {
+        let arguments = resolve(&["random:7".to_string()], None, &signature()).unwrap();
+        assert_eq!(arguments.len(), 2);
+        assert!(!arguments[0].is_splat());
+        let again = resolve(&["random:7".to_string()], None, &signature()).unwrap();
+        assert_eq!(arguments, again);
+    }
+}

@@ -1,0 +1,87 @@
+//! The command line: one file a subcommand. Everything it prints, asks and exits with is decided here and below.
+
+mod bench;
+mod compile;
+mod completions;
+mod devices;
+mod dump;
+mod eager;
+mod expect;
+mod failure;
+mod inputs;
+mod outputs;
+mod program;
+mod progress;
+mod run;
+mod session;
+mod value;
+
+use clap::{Parser, Subcommand};
+use failure::{Code, Outcome};
+use std::process::ExitCode;
+
+/// Compile, run and inspect StableHLO and HLO programs.
+///
+/// A program is a file of StableHLO text (`.mlir`), an executable that `pjrt compile` saved (`.pjx`), or `-` for
+/// standard input.
+#[derive(Parser)]
+#[command(name = "pjrt", version, max_term_width = 100, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 all is right; 1 a result is not what was expected; 2 the program is bad; \
+3 the command line is bad; 4 the run failed; 77 the program needs something that is not supported.";
+
+#[derive(Subcommand)]
+enum Command {
+    Run(run::Options),
+    Compile(compile::Options),
+    Dump(dump::Options),
+    Bench(bench::Options),
+    Devices(devices::Options),
+    Completions(completions::Options),
+}
+
+/// Parses the command line, does what it says, and reports how that went.
+pub fn main() -> ExitCode {
+    restore_broken_pipe();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    match dispatch(cli.command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{}", failure.message.trim_end());
+            ExitCode::from(failure.code as u8)
+        }
+    }
+}
+
+fn dispatch(command: Command) -> Outcome {
+    match command {
+        Command::Run(options) => run::main(&options),
+        Command::Compile(options) => compile::main(&options),
+        Command::Dump(options) => dump::main(&options),
+        Command::Bench(options) => bench::main(&options),
+        Command::Devices(options) => devices::main(&options),
+        Command::Completions(options) => completions::main(&options),
+    }
+}
+
+/// Help and version are no errors; everything else is bad usage.
+fn usage(error: &clap::Error) -> ExitCode {
+    // A closed standard error leaves nobody to tell.
+    let _ = error.print();
+    if error.use_stderr() { ExitCode::from(Code::BadUsage as u8) } else { ExitCode::SUCCESS }
+}
+
+/// A reader that goes away (`pjrt dump | head`) ends the process silently, as other tools end.
+fn restore_broken_pipe() {
+    // SAFETY: sets a signal's default action before any thread exists.
+    unsafe {
+        libc::signal(libc::SIGPIPE, libc::SIG_DFL);
+    }
+}

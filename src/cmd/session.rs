@@ -1,0 +1,117 @@
+//! What commands that use a runtime share: its flags, its client, and the four requests with their failures rendered.
+
+use super::failure::{Failure, Outcome};
+use super::progress::while_working;
+use crate::frontend::{self, Source};
+use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
+use crate::runtime::metered::Metered;
+use crate::runtime::platform::{self, ClientOptions};
+use crate::runtime::{self, Buffer, Client, CompileOptions, Device, ExecuteOptions, LoadedExecutable};
+use std::sync::Arc;
+
+/// How a report is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Format {
+    Text,
+    Json,
+}
+
+/// Which runtime, and with what.
+#[derive(clap::Args)]
+pub struct DeviceOptions {
+    /// Runtime to use: cpu or interpreter [default: $PJRT_DEVICE]
+    #[arg(long)]
+    pub device: Option<String>,
+    /// Threads that work on a run [default: one a processor]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+}
+
+/// How to compile.
+#[derive(clap::Args)]
+pub struct CompileFlags {
+    /// Processor to compile for, by LLVM's name (x86-64-v3, znver3, …) [default: this machine's]
+    #[arg(long)]
+    target_cpu: Option<String>,
+    /// Leave out a pass (may be repeated)
+    #[arg(long, value_name = "PASS")]
+    disable_pass: Vec<String>,
+    /// Run the verifier after every pass
+    #[arg(long)]
+    verify: bool,
+}
+
+impl CompileFlags {
+    pub fn options(&self) -> CompileOptions {
+        CompileOptions {
+            verify_passes: self.verify,
+            target_cpu: self.target_cpu.clone(),
+            disabled_passes: self.disable_pass.clone(),
+        }
+    }
+}
+
+/// A client and its first device.
+pub struct Session {
+    pub client: Metered,
+    device: Arc<dyn Device>,
+}
+
+/// For errors that no source text belongs to.
+pub fn no_source(diagnostics: &Diagnostics) -> String {
+    diagnostics.to_string()
+}
+
+impl DeviceOptions {
+    /// Finds the runtime before anything else is looked at, then builds its client.
+    pub fn open(&self) -> Outcome<Session> {
+        let fail = |error| Failure::runtime(error, no_source);
+        let options = ClientOptions { threads: self.threads.map(usize::from) };
+        let platform = platform::find(self.device.as_deref()).map_err(fail)?;
+        let client = platform.client(&options).map_err(fail)?;
+        let device = client.devices().into_iter().next();
+        let device = device.ok_or_else(|| Failure::usage(format!("{} has no device", platform.name)))?;
+        Ok(Session { client, device })
+    }
+}
+
+impl Session {
+    pub fn compile(
+        &self,
+        module: Module,
+        source: &Source,
+        options: &CompileOptions,
+    ) -> Outcome<Arc<dyn LoadedExecutable>> {
+        let message = format!("compiling {}", module.name);
+        let compiled = while_working(&message, || self.client.compile(module, options));
+        compiled.map_err(|error| Failure::runtime(error, |d| frontend::render(d, source)))
+    }
+
+    pub fn load(&self, artifact: Bytes) -> Outcome<Arc<dyn LoadedExecutable>> {
+        self.client.load(artifact).map_err(fail)
+    }
+
+    pub fn send(&self, arrays: &[ArrayLiteral]) -> Outcome<Vec<Arc<dyn Buffer>>> {
+        self.client.buffers_from_host(arrays, self.device.as_ref()).map_err(fail)
+    }
+
+    /// Runs and waits for the end.
+    pub fn execute(
+        &self,
+        executable: &dyn LoadedExecutable,
+        arguments: &[Arc<dyn Buffer>],
+        options: ExecuteOptions,
+    ) -> Outcome<Vec<Arc<dyn Buffer>>> {
+        let execution = executable.execute(arguments, options).map_err(fail)?;
+        execution.done.wait().map_err(|error| fail(error.into()))?;
+        Ok(execution.results)
+    }
+
+    pub fn receive(&self, buffers: &[Arc<dyn Buffer>]) -> Outcome<Vec<ArrayLiteral>> {
+        self.client.buffers_to_host(buffers).map_err(fail)
+    }
+}
+
+fn fail(error: runtime::Error) -> Failure {
+    Failure::runtime(error, no_source)
+}
