@@ -1,19 +1,23 @@
 //! The intermediate representation: XLA's HLO as plain data.
 
 pub mod attributes;
+mod builder;
 pub mod bytes;
 mod computation;
 mod diagnostic;
 mod element_type;
+pub mod float_format;
 pub mod infer;
 mod instruction;
 mod literal;
 mod location;
 mod module;
+mod number;
 mod op;
 mod shape;
 
 pub use attributes::*;
+pub use builder::{Builder, reducer};
 pub use bytes::{ALIGNMENT, AlignedBytes, Bytes};
 pub use computation::Computation;
 pub use diagnostic::{Blame, Diagnostic, Diagnostics};
