@@ -34,6 +34,7 @@ mod pending;
 mod precision;
 mod remainder;
 
+use crate::codegen::Target;
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, UnaryOp};
 use inkwell::builder::Builder;
 use inkwell::context::Context;
@@ -52,10 +53,9 @@ pub struct Features {
 }
 
 impl Features {
-    /// Reads LLVM's feature string of an x86-64 target, such as `+avx2,+fma,-avx512f`.
-    pub fn from_llvm(features: &str) -> Features {
-        let has = |name: &str| features.split(',').any(|feature| feature.strip_prefix('+') == Some(name));
-        Features { fma: has("fma"), rounding: has("sse4.1"), half: has("f16c") }
+    /// What an x86-64 target has.
+    pub fn of(target: &Target) -> Features {
+        Features { fma: target.has("fma"), rounding: target.has("sse4.1"), half: target.has("f16c") }
     }
 
     /// Everything, as NVIDIA's targets have it.
