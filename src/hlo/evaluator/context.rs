@@ -1,0 +1,36 @@
+//! What an evaluation needs besides the values.
+
+use super::error::Result;
+use crate::hlo::{CustomCall, Literal, Module, Shape};
+
+/// Performs custom calls. `None` for a target that it does not know.
+pub trait CustomCalls: Send + Sync {
+    fn call(&self, call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Option<Result<Literal>>;
+}
+
+/// Knows no custom call.
+pub struct NoCustomCalls;
+
+impl CustomCalls for NoCustomCalls {
+    fn call(&self, _call: &CustomCall, _operands: &[&Literal], _shape: &Shape) -> Option<Result<Literal>> {
+        None
+    }
+}
+
+/// The module whose computations operations refer to, and who performs custom calls.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub module: &'a Module,
+    pub custom_calls: &'a dyn CustomCalls,
+}
+
+impl<'a> Context<'a> {
+    /// Without custom calls.
+    pub fn new(module: &'a Module) -> Context<'a> {
+        Context { module, custom_calls: &NoCustomCalls }
+    }
+
+    pub fn with_custom_calls(module: &'a Module, custom_calls: &'a dyn CustomCalls) -> Context<'a> {
+        Context { module, custom_calls }
+    }
+}

@@ -1,0 +1,119 @@
+//! Whole computations, and the operations that run them.
+
+use super::context::Context;
+use super::error::{EvalError, Result};
+use super::evaluate_op;
+use crate::hlo::{Computation, ComputationId, Literal, Module, Op, Shape};
+
+/// Evaluates a verified module's entry, without custom calls ([`evaluate_computation`] takes a context that has some).
+pub fn evaluate(module: &Module, arguments: &[Literal]) -> Result<Literal> {
+    let arguments: Vec<&Literal> = arguments.iter().collect();
+    evaluate_computation(module.entry_id(), &arguments, &Context::new(module))
+}
+
+/// Evaluates a computation: operands first, every value dropped after its last use.
+///
+/// # Errors
+/// Arguments that are not the parameters' in number or type; whatever an instruction meets, with its name.
+pub fn evaluate_computation(id: ComputationId, arguments: &[&Literal], context: &Context) -> Result<Literal> {
+    let computation = context.module.computation(id);
+    check_arguments(computation, arguments)?;
+    let order = computation.post_order();
+    let mut remaining_uses = count_uses(computation);
+    let mut values: Vec<Option<Literal>> = vec![None; computation.id_bound()];
+    for id in order {
+        let instruction = computation.get(id);
+        let value = match &instruction.op {
+            Op::Parameter { number } => arguments[*number].clone(),
+            op => {
+                let operands = instruction.operands().iter().map(|operand| {
+                    values[operand.0 as usize].as_ref().expect("operands come first and live to their last use")
+                });
+                let operands: Vec<&Literal> = operands.collect();
+                evaluate_op(op, &operands, &instruction.shape, context).map_err(|error| error.at(instruction))?
+            }
+        };
+        for operand in instruction.operands() {
+            remaining_uses[operand.0 as usize] -= 1;
+            if remaining_uses[operand.0 as usize] == 0 {
+                values[operand.0 as usize] = None;
+            }
+        }
+        if remaining_uses[id.0 as usize] > 0 {
+            values[id.0 as usize] = Some(value);
+        }
+    }
+    Ok(values[computation.root().0 as usize].take().expect("the root counts as used"))
+}
+
+/// Uses of each instruction's value; the computation's caller is one of the root's.
+fn count_uses(computation: &Computation) -> Vec<usize> {
+    let mut uses = vec![0; computation.id_bound()];
+    for id in computation.ids() {
+        for operand in computation.operands(id) {
+            uses[operand.0 as usize] += 1;
+        }
+    }
+    uses[computation.root().0 as usize] += 1;
+    uses
+}
+
+fn check_arguments(computation: &Computation, arguments: &[&Literal]) -> Result<()> {
+    let parameters = computation.parameters();
+    if parameters.len() != arguments.len() {
+        let (name, expected, found) = (&computation.name, parameters.len(), arguments.len());
+        return Err(EvalError::failed(format!("{name} takes {expected} arguments, found {found}")));
+    }
+    for (number, (&parameter, argument)) in parameters.iter().zip(arguments).enumerate() {
+        let (expected, found) = (computation.shape(parameter), argument.shape());
+        if !expected.same_type(&found) {
+            let name = &computation.name;
+            return Err(EvalError::failed(format!("argument {number} of {name}: expected {expected}, found {found}")));
+        }
+    }
+    Ok(())
+}
+
+/// Runs `body` on the state for as long as `condition` holds.
+pub fn while_loop(
+    condition: ComputationId,
+    body: ComputationId,
+    state: &Literal,
+    context: &Context,
+) -> Result<Literal> {
+    let mut state = state.clone();
+    loop {
+        let goes_on = evaluate_computation(condition, &[&state], context)?;
+        if goes_on.expect_array().bytes()[0] == 0 {
+            return Ok(state);
+        }
+        state = evaluate_computation(body, &[&state], context)?;
+    }
+}
+
+/// Branch 0 for a true predicate, 1 for a false one; the last branch for an index out of range.
+pub fn conditional(branches: &[ComputationId], operands: &[&Literal], context: &Context) -> Result<Literal> {
+    let selector = operands[0].expect_array();
+    let value = super::array::ScalarReader::new(selector).get(0);
+    let chosen = match value {
+        super::scalar::Scalar::Pred(holds) => usize::from(!holds),
+        index => usize::try_from(index.to_index()).unwrap_or(usize::MAX).min(branches.len() - 1),
+    };
+    evaluate_computation(branches[chosen], &[operands[1 + chosen]], context)
+}
+
+/// Element `index` of a tuple.
+pub fn get_tuple_element(tuple: &Literal, index: usize) -> Result<Literal> {
+    match tuple {
+        Literal::Tuple(parts) if index < parts.len() => Ok(parts[index].clone()),
+        other => Err(EvalError::failed(format!("{} has no tuple element {index}", other.shape()))),
+    }
+}
+
+/// Several results are a tuple, one is itself.
+pub fn tuple_if_many(mut results: Vec<Literal>, shape: &Shape) -> Literal {
+    match shape {
+        Shape::Tuple(_) => Literal::Tuple(results),
+        Shape::Array(_) | Shape::Token => results.swap_remove(0),
+    }
+}

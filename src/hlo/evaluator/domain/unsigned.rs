@@ -1,0 +1,89 @@
+//! Unsigned integers of any width, zero-extended to `u64`. Storing wraps.
+
+use super::{Domain, Scalar, signed::unsigned_power};
+use crate::hlo::{BinaryOp, UnaryOp};
+use std::cmp::Ordering;
+
+/// The lowest `bits` bits.
+pub(super) fn low_bits(value: u64, bits: u32) -> u64 {
+    if bits >= 64 { value } else { value & ((1 << bits) - 1) }
+}
+
+/// The lowest `bits` bits read as a signed number.
+fn as_signed(value: u64, bits: u32) -> i64 {
+    ((value << (64 - bits)) as i64) >> (64 - bits)
+}
+
+impl Domain for u64 {
+    fn unary(self, op: UnaryOp, bits: u32) -> Option<u64> {
+        match op {
+            UnaryOp::Abs => Some(self),
+            UnaryOp::CountLeadingZeros => Some(u64::from(self.leading_zeros() + bits - 64)),
+            UnaryOp::Negate => Some(self.wrapping_neg()),
+            UnaryOp::Not => Some(!self),
+            UnaryOp::PopulationCount => Some(self.count_ones().into()),
+            UnaryOp::Sign => Some(self.min(1)),
+            UnaryOp::Cbrt
+            | UnaryOp::Ceil
+            | UnaryOp::Cosine
+            | UnaryOp::Erf
+            | UnaryOp::Exponential
+            | UnaryOp::ExponentialMinusOne
+            | UnaryOp::Floor
+            | UnaryOp::Imag
+            | UnaryOp::IsFinite
+            | UnaryOp::Log
+            | UnaryOp::LogPlusOne
+            | UnaryOp::Logistic
+            | UnaryOp::Real
+            | UnaryOp::RoundNearestAfz
+            | UnaryOp::RoundNearestEven
+            | UnaryOp::Rsqrt
+            | UnaryOp::Sine
+            | UnaryOp::Sqrt
+            | UnaryOp::Tan
+            | UnaryOp::Tanh => None,
+        }
+    }
+
+    fn binary(self, op: BinaryOp, other: u64, bits: u32) -> Option<u64> {
+        let shift = u32::try_from(other).ok().filter(|&amount| amount < bits);
+        let value = match op {
+            BinaryOp::Add => self.wrapping_add(other),
+            BinaryOp::Subtract => self.wrapping_sub(other),
+            BinaryOp::Multiply => self.wrapping_mul(other),
+            BinaryOp::Divide => self.checked_div(other).unwrap_or(u64::MAX),
+            BinaryOp::Remainder => self.checked_rem(other).unwrap_or(self),
+            BinaryOp::Power => unsigned_power(self, other),
+            BinaryOp::Maximum => self.max(other),
+            BinaryOp::Minimum => self.min(other),
+            BinaryOp::And => self & other,
+            BinaryOp::Or => self | other,
+            BinaryOp::Xor => self ^ other,
+            BinaryOp::ShiftLeft => shift.map_or(0, |amount| self << amount),
+            BinaryOp::ShiftRightLogical => shift.map_or(0, |amount| self >> amount),
+            BinaryOp::ShiftRightArithmetic => (as_signed(self, bits) >> shift.unwrap_or(63)) as u64,
+            BinaryOp::Atan2 | BinaryOp::Complex => return None,
+        };
+        Some(value)
+    }
+
+    fn partial_order(self, other: u64) -> Option<Ordering> {
+        Some(self.cmp(&other))
+    }
+
+    fn total_order(self, other: u64) -> Ordering {
+        self.cmp(&other)
+    }
+
+    fn is_finite(self) -> bool {
+        true
+    }
+
+    fn of_scalar(scalar: Scalar) -> u64 {
+        match scalar {
+            Scalar::Unsigned(value) => value,
+            other => panic!("{other:?} is no unsigned integer"),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Binary floating-point formats under 32 bits: encoding and decoding by way of `f64`, with one rounding.
+//!
+//! Every value of these formats is an `f64`, so decoding is exact; encoding rounds to nearest, ties to even.
+
+/// What the largest codes of a format mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Specials {
+    /// Infinities and NaNs under the largest exponent, as IEEE 754 has them.
+    Ieee,
+    /// One NaN (all ones) of each sign, no infinities: overflow gives NaN.
+    OnlyNan,
+    /// Every code is a number: overflow gives the largest one, NaN becomes -0.
+    Finite,
+    /// One NaN in the place of -0, no infinities: overflow gives NaN.
+    UnsignedZero,
+}
+
+/// Layout of a floating-point format: sign, exponent, mantissa, from the top.
+#[derive(Clone, Copy, Debug)]
+pub struct FloatFormat {
+    exponent_bits: u32,
+    mantissa_bits: u32,
+    bias: i32,
+    specials: Specials,
+}
+
+impl FloatFormat {
+    pub const F4E2M1FN: FloatFormat = FloatFormat::new(2, 1, 1, Specials::Finite);
+    pub const F6E2M3FN: FloatFormat = FloatFormat::new(2, 3, 1, Specials::Finite);
+    pub const F6E3M2FN: FloatFormat = FloatFormat::new(3, 2, 3, Specials::Finite);
+    pub const F8E3M4: FloatFormat = FloatFormat::new(3, 4, 3, Specials::Ieee);
+    pub const F8E4M3: FloatFormat = FloatFormat::new(4, 3, 7, Specials::Ieee);
+    pub const F8E4M3B11FNUZ: FloatFormat = FloatFormat::new(4, 3, 11, Specials::UnsignedZero);
+    pub const F8E4M3FN: FloatFormat = FloatFormat::new(4, 3, 7, Specials::OnlyNan);
+    pub const F8E4M3FNUZ: FloatFormat = FloatFormat::new(4, 3, 8, Specials::UnsignedZero);
+    pub const F8E5M2: FloatFormat = FloatFormat::new(5, 2, 15, Specials::Ieee);
+    pub const F8E5M2FNUZ: FloatFormat = FloatFormat::new(5, 2, 16, Specials::UnsignedZero);
+    pub const F16: FloatFormat = FloatFormat::new(5, 10, 15, Specials::Ieee);
+    pub const BF16: FloatFormat = FloatFormat::new(8, 7, 127, Specials::Ieee);
+
+    const fn new(exponent_bits: u32, mantissa_bits: u32, bias: i32, specials: Specials) -> FloatFormat {
+        FloatFormat { exponent_bits, mantissa_bits, bias, specials }
+    }
+
+    fn sign_bit(&self) -> u64 {
+        1 << (self.exponent_bits + self.mantissa_bits)
+    }
+
+    /// Code of the largest number.
+    fn max_finite(&self) -> u64 {
+        match self.specials {
+            Specials::Ieee => (((1 << self.exponent_bits) - 1) << self.mantissa_bits) - 1,
+            Specials::OnlyNan => self.sign_bit() - 2,
+            Specials::Finite | Specials::UnsignedZero => self.sign_bit() - 1,
+        }
+    }
+
+    /// The format's code of a value, rounded once to nearest even.
+    pub fn encode(&self, value: f64) -> u16 {
+        let sign = if value.is_sign_negative() { self.sign_bit() } else { 0 };
+        let code = if value.is_nan() {
+            self.nan(sign)
+        } else {
+            match self.encode_magnitude(value.abs()) {
+                0 if self.specials == Specials::UnsignedZero => 0,
+                magnitude if magnitude <= self.max_finite() => sign | magnitude,
+                _ => self.overflow(sign),
+            }
+        };
+        code as u16
+    }
+
+    fn nan(&self, sign: u64) -> u64 {
+        match self.specials {
+            Specials::Ieee => sign | (self.max_finite() + 1) | 1 << (self.mantissa_bits - 1),
+            Specials::OnlyNan => sign | (self.sign_bit() - 1),
+            // The sign of a NaN is all that is left of it, inverted.
+            Specials::Finite => sign ^ self.sign_bit(),
+            Specials::UnsignedZero => self.sign_bit(),
+        }
+    }
+
+    fn overflow(&self, sign: u64) -> u64 {
+        match self.specials {
+            Specials::Ieee => sign | (self.max_finite() + 1),
+            Specials::Finite => sign | self.max_finite(),
+            Specials::OnlyNan | Specials::UnsignedZero => self.nan(sign),
+        }
+    }
+
+    /// Rounds as if exponents had no upper end; a code above `max_finite` is an overflow.
+    fn encode_magnitude(&self, magnitude: f64) -> u64 {
+        let bits = magnitude.to_bits();
+        let exponent = (bits >> 52) as i32 - 1023;
+        let significand = (bits & ((1 << 52) - 1)) | (1 << 52);
+        let min_exponent = 1 - self.bias;
+        let dropped = 52 - self.mantissa_bits as i32 + (min_exponent - exponent).max(0);
+        if bits >> 52 == 0 || dropped > 53 {
+            return 0;
+        }
+        // A normal number's leading one adds 1 to the exponent field, as does a carry out of the rounding.
+        let exponent_field = (exponent - min_exponent).max(0) as u64;
+        (exponent_field << self.mantissa_bits) + round_half_even(significand, dropped as u32)
+    }
+
+    /// The value of a code.
+    pub fn decode(&self, code: u16) -> f64 {
+        let code = u64::from(code);
+        let negative = code & self.sign_bit() != 0;
+        let magnitude = self.decode_magnitude(code & (self.sign_bit() - 1), negative);
+        if negative { -magnitude } else { magnitude }
+    }
+
+    fn decode_magnitude(&self, code: u64, negative: bool) -> f64 {
+        if self.specials == Specials::UnsignedZero && negative && code == 0 {
+            return f64::NAN;
+        }
+        if code > self.max_finite() {
+            let infinite = self.specials == Specials::Ieee && code == self.max_finite() + 1;
+            return if infinite { f64::INFINITY } else { f64::NAN };
+        }
+        let exponent = (code >> self.mantissa_bits) as i32;
+        let mantissa = code & ((1 << self.mantissa_bits) - 1);
+        let significand = if exponent == 0 { mantissa } else { mantissa | 1 << self.mantissa_bits };
+        significand as f64 * power_of_two(exponent.max(1) - self.bias - self.mantissa_bits as i32)
+    }
+}
+
+/// `2^exponent` for an exponent of a normal `f64`.
+fn power_of_two(exponent: i32) -> f64 {
+    f64::from_bits(((exponent + 1023) as u64) << 52)
+}
+
+/// `significand / 2^dropped`, rounded to nearest even.
+fn round_half_even(significand: u64, dropped: u32) -> u64 {
+    let kept = significand >> dropped;
+    let rest = significand & ((1 << dropped) - 1);
+    let half = (1u64 << dropped) >> 1;
+    let up = dropped > 0 && (rest > half || (rest == half && kept & 1 == 1));
+    kept + u64::from(up)
+}
+
+/// `f8e8m0fnu`: powers of two from 2^-127 to 2^127, and one NaN. Zero, negatives and overflow give NaN.
+pub mod e8m0 {
+    const NAN: u8 = 0xFF;
+
+    pub fn encode(value: f64) -> u8 {
+        if value.is_nan() || value <= 0.0 || value.is_infinite() {
+            return NAN;
+        }
+        let bits = value.to_bits();
+        let exponent = (bits >> 52) as i64 - 1023;
+        let fraction = bits & ((1 << 52) - 1);
+        // The significand's only bit is 1, hence odd: a tie goes up.
+        let rounded = exponent + i64::from(fraction >= 1 << 51);
+        if rounded > 127 { NAN } else { (rounded + 127).max(0) as u8 }
+    }
+
+    pub fn decode(code: u8) -> f64 {
+        if code == NAN { f64::NAN } else { super::power_of_two(i32::from(code) - 127) }
+    }
+}
+
+/// Rounds to a number of exponent and mantissa bits as HLO's `reduce-precision` does: overflow gives infinity, and
+/// what falls under the smallest normal number of fewer exponent bits than the value's type has gives a zero of the
+/// same sign. With no mantissa bits NaN becomes infinity.
+pub fn reduce_precision(value: f64, source_exponent_bits: u32, exponent_bits: u32, mantissa_bits: u32) -> f64 {
+    if value.is_nan() {
+        return if mantissa_bits == 0 { f64::INFINITY } else { value };
+    }
+    if value == 0.0 || value.is_infinite() {
+        return value;
+    }
+    let min_exponent = 1 - exponent_bias(source_exponent_bits);
+    let rounded = round_to_multiple(value, libm::ilogb(value).max(min_exponent) - mantissa_bits.min(52) as i32);
+    if exponent_bits >= source_exponent_bits {
+        return rounded;
+    }
+    match libm::ilogb(rounded) {
+        exponent if exponent > exponent_bias(exponent_bits) => f64::INFINITY.copysign(value),
+        exponent if exponent <= -exponent_bias(exponent_bits) => 0f64.copysign(value),
+        _ => rounded,
+    }
+}
+
+fn exponent_bias(exponent_bits: u32) -> i32 {
+    (1 << (exponent_bits - 1)) - 1
+}
+
+/// To the nearest multiple of `2^exponent`, ties to even.
+fn round_to_multiple(value: f64, exponent: i32) -> f64 {
+    libm::scalbn(libm::scalbn(value, -exponent).round_ties_even(), exponent)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const F8_FORMATS: [FloatFormat; 10] = [
+        FloatFormat::F4E2M1FN,
+        FloatFormat::F6E2M3FN,
+        FloatFormat::F6E3M2FN,
+        FloatFormat::F8E3M4,
+        FloatFormat::F8E4M3,
+        FloatFormat::F8E4M3B11FNUZ,
+        FloatFormat::F8E4M3FN,
+        FloatFormat::F8E4M3FNUZ,
+        FloatFormat::F8E5M2,
+        FloatFormat::F8E5M2FNUZ,
+    ];
+
+    #[test]
+    fn every_code_survives_decoding_and_encoding() {
+        for format in F8_FORMATS.into_iter().chain([FloatFormat::F16, FloatFormat::BF16]) {
+            let codes = 2 * format.sign_bit();
+            let numbers = (0..codes as u32).map(|c| c as u16).filter(|&c| !format.decode(c).is_nan());
+            for code in numbers {
+                assert_eq!(format.encode(format.decode(code)), code, "{format:?} {code:#x}");
+            }
+        }
+    }
+
+    #[test]
+    fn halfway_values_go_to_even_codes() {
+        for format in F8_FORMATS {
+            for code in 0..format.max_finite() as u16 {
+                let (low, high) = (format.decode(code), format.decode(code + 1));
+                let even = if code % 2 == 0 { code } else { code + 1 };
+                let middle = (low + high) / 2.0;
+                assert_eq!(format.encode(middle), even, "{format:?} {middle}");
+                assert_eq!(format.encode(middle.next_up()), code + 1);
+                assert_eq!(format.encode(middle.next_down()), code);
+            }
+        }
+    }
+
+    #[test]
+    fn rounding_happens_once() {
+        // Above the tie by less than an f32 can show.
+        let above_tie = 1.0 + 2f64.powi(-11) + 2f64.powi(-40);
+        assert_eq!(FloatFormat::F16.encode(above_tie), 0x3C01);
+        assert_eq!(FloatFormat::BF16.encode(1.0 + 2f64.powi(-8) + 2f64.powi(-40)), 0x3F81);
+    }
+
+    #[test]
+    fn overflow_and_nan_follow_the_format() {
+        assert_eq!(FloatFormat::F8E5M2.encode(1e9), 0x7C);
+        assert_eq!(FloatFormat::F8E5M2.encode(-f64::INFINITY), 0xFC);
+        assert_eq!(FloatFormat::F8E4M3FN.encode(464.0), 0x7E);
+        assert_eq!(FloatFormat::F8E4M3FN.encode(464.1), 0x7F);
+        assert_eq!(FloatFormat::F8E4M3FN.encode(f64::NEG_INFINITY), 0xFF);
+        assert_eq!(FloatFormat::F8E4M3FNUZ.encode(1e9), 0x80);
+        assert_eq!(FloatFormat::F8E4M3FNUZ.encode(-0.0), 0);
+        assert_eq!(FloatFormat::F4E2M1FN.encode(f64::NEG_INFINITY), 0xF);
+        assert_eq!(FloatFormat::F4E2M1FN.encode(f64::NAN), 0x8);
+        assert!(FloatFormat::F8E4M3FNUZ.decode(0x80).is_nan());
+        assert!(FloatFormat::F8E4M3FN.decode(0x7F).is_nan());
+        assert_eq!(FloatFormat::F8E3M4.decode(0x70), f64::INFINITY);
+    }
+
+    #[test]
+    fn powers_of_two_round_up_at_ties() {
+        assert_eq!([1.0, 1.5, 3.0, 1.4].map(e8m0::encode), [0x7F, 0x80, 0x81, 0x7F]);
+        assert_eq!([0.0, -1.0, f64::INFINITY, 1e300].map(e8m0::encode), [0xFF; 4]);
+        assert_eq!(e8m0::decode(0), 2f64.powi(-127));
+    }
+
+    #[test]
+    fn reduce_precision_flushes_and_overflows() {
+        assert_eq!(reduce_precision(1.0 + 2f64.powi(-3) + 2f64.powi(-9), 8, 5, 2), 1.25);
+        assert_eq!(reduce_precision(1e6, 8, 5, 10), f64::INFINITY);
+        assert_eq!(reduce_precision(-2f64.powi(-15), 8, 5, 10).to_bits(), (-0f64).to_bits());
+        assert_eq!(reduce_precision(2f64.powi(-14), 8, 5, 10), 2f64.powi(-14));
+        assert_eq!(reduce_precision(f64::NAN, 8, 5, 0), f64::INFINITY);
+        // A subnormal keeps its place where the exponent range stays.
+        assert_eq!(reduce_precision(3.0 * 2f64.powi(-137), 8, 8, 10), 2f64.powi(-135));
+        assert_eq!(reduce_precision(f64::MIN_POSITIVE * 0.75, 11, 11, 52), f64::MIN_POSITIVE * 0.75);
+    }
+}
