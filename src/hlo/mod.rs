@@ -9,6 +9,7 @@ mod element_type;
 pub mod float_format;
 pub mod infer;
 pub mod evaluator;
+pub mod infer;
 mod instruction;
 mod literal;
 mod location;
