@@ -9,7 +9,6 @@ mod element_type;
 pub mod evaluator;
 pub mod float_format;
 pub mod infer;
-pub mod infer;
 mod instruction;
 mod literal;
 mod location;

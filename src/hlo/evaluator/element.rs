@@ -5,8 +5,8 @@
 //! shows. (`f32` sums, products, quotients and square roots taken in `f64` and rounded are those of `f32` itself.)
 
 use super::domain::{Complex, Domain};
-use super::float_format::{FloatFormat, e8m0};
 use crate::hlo::ElementType;
+use crate::hlo::float_format::{FloatFormat, e8m0};
 use bytemuck::{Pod, Zeroable};
 
 /// An element in its memory form.

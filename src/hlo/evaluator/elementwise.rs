@@ -2,9 +2,8 @@
 
 use super::array::{ScalarReader, ScalarWriter, collect, try_collect};
 use super::domain::Domain;
-use super::element::{C64, C128, Element, F32, F64, Pred, with_element, with_float};
+use super::element::{C64, C128, Element, F32, F64, Pred, with_element};
 use super::error::{EvalError, Result};
-use super::float_format;
 use super::scalar::part;
 use crate::hlo::{ArrayLiteral, ArrayShape, BinaryOp, ComparisonDirection, ComparisonOrder, ElementType};
 use crate::hlo::{Literal, UnaryOp};
@@ -77,29 +76,6 @@ pub fn convert(operand: &ArrayLiteral, to: ElementType) -> Literal {
     let mut writer = ScalarWriter::new(to, operand.dims());
     (0..operand.shape().element_count()).for_each(|i| writer.set(i, reader.get(i).convert(to)));
     writer.finish().into()
-}
-
-pub fn reduce_precision(operand: &ArrayLiteral, exponent_bits: u32, mantissa_bits: u32) -> Result<Literal> {
-    let element_type = operand.element_type();
-    let source_bits = exponent_width(element_type).ok_or_else(|| not_defined("reduce-precision", element_type))?;
-    let round = |x| float_format::reduce_precision(x, source_bits, exponent_bits, mantissa_bits);
-    with_float!(element_type, T => {
-        Ok(collect(operand.dims(), operand.elements::<T>().iter().map(|x| T::store(round(x.load())))))
-    }, else Err(not_defined("reduce-precision", element_type)))
-}
-
-/// Bits of exponent in a float type.
-pub fn exponent_width(element_type: ElementType) -> Option<u32> {
-    use ElementType::*;
-    match element_type {
-        F4E2M1FN | F6E2M3FN => Some(2),
-        F6E3M2FN | F8E3M4 => Some(3),
-        F8E4M3 | F8E4M3B11FNUZ | F8E4M3FN | F8E4M3FNUZ => Some(4),
-        F8E5M2 | F8E5M2FNUZ | F16 => Some(5),
-        F8E8M0FNU | BF16 | F32 => Some(8),
-        F64 => Some(11),
-        Pred | S2 | S4 | S8 | S16 | S32 | S64 | U2 | U4 | U8 | U16 | U32 | U64 | C64 | C128 => None,
-    }
 }
 
 pub fn iota(shape: &ArrayShape, dimension: usize) -> Literal {

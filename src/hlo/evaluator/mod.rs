@@ -13,9 +13,9 @@ mod domain;
 mod element;
 mod elementwise;
 mod error;
-mod float_format;
 mod movement;
 mod operation;
+mod reduce_precision;
 mod scalar;
 mod strided;
 

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::error::{EvalError, Result};
-use super::{bitcast, control, elementwise, movement};
+use super::{bitcast, control, elementwise, movement, reduce_precision};
 use crate::hlo::{ArrayLiteral, Literal, Op, Shape};
 
 /// The value of an operation of a verified module.
@@ -25,7 +25,7 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
         Op::Convert => Ok(elementwise::convert(array(0), shape.expect_array().element_type)),
         Op::BitcastConvert => bitcast::bitcast_convert(array(0), shape.expect_array()),
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
-            elementwise::reduce_precision(array(0), *exponent_bits, *mantissa_bits)
+            reduce_precision::reduce_precision(array(0), *exponent_bits, *mantissa_bits)
         }
         Op::Copy | Op::OptimizationBarrier => Ok(operands[0].clone()),
         Op::Broadcast { dimensions } => Ok(movement::broadcast(array(0), dimensions, shape.expect_array())),
