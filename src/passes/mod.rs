@@ -4,13 +4,18 @@
 //! [runner](run_pipeline)'s, so that a pass can be read, tested and listed alone. The order for a target is a list of
 //! names in [`pipelines`].
 
+pub mod buffer_assignment;
+pub mod buffers;
 mod call_inliner;
 mod control;
+pub mod copy_insertion;
 mod dce;
 mod effects;
 mod inline;
+mod optimize_input_output_buffer_alias;
 pub mod pipelines;
 mod runner;
+pub mod schedule;
 
 pub use pipelines::{Pipeline, Step};
 pub use runner::{Observation, Options, run_passes, run_pipeline};
@@ -29,7 +34,8 @@ pub struct Pass {
 }
 
 /// Every pass, by name.
-pub const PASSES: &[Pass] = &[call_inliner::PASS, dce::PASS];
+pub const PASSES: &[Pass] =
+    &[call_inliner::PASS, copy_insertion::PASS, dce::PASS, optimize_input_output_buffer_alias::PASS, schedule::PASS];
 
 /// The pass of this name.
 pub fn find(name: &str) -> Option<&'static Pass> {

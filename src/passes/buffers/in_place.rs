@@ -1,0 +1,139 @@
+//! Which results live, or may live, in an operand's memory.
+
+use super::is_bitcast;
+use crate::hlo::{ArrayShape, Computation, InstructionId, Module, Op, Shape};
+
+/// The operand whose memory result leaf `leaf` takes over, for operations that change a part of an operand. Code is
+/// made on that assumption: where the operand lives on, it is copied first.
+pub fn in_place_operand(module: &Module, computation: &Computation, id: InstructionId, leaf: usize) -> Option<usize> {
+    match computation.op(id) {
+        Op::DynamicUpdateSlice => Some(0),
+        Op::Scatter { .. } => Some(leaf),
+        Op::Fusion { computation: fused, .. } => updated_parameter(module.computation(*fused), leaf),
+        _ => None,
+    }
+}
+
+/// The parameter that a fusion's result `leaf` updates in place: the result is a dynamic-update-slice or scatter
+/// (through bitcasts) of a parameter that nothing else in the fusion reads.
+fn updated_parameter(fused: &Computation, leaf: usize) -> Option<usize> {
+    let root = fused.root();
+    let mut value = match fused.op(root) {
+        Op::Tuple => *fused.operands(root).get(leaf)?,
+        _ => root,
+    };
+    while is_bitcast(fused, value) {
+        value = fused.operand(value, 0);
+    }
+    match fused.op(value) {
+        Op::DynamicUpdateSlice => {}
+        Op::Scatter { .. } if matches!(fused.shape(value), Shape::Array(_)) => {}
+        _ => return None,
+    }
+    let mut updated = fused.operand(value, 0);
+    while is_bitcast(fused, updated) && fused.users(updated).len() == 1 {
+        updated = fused.operand(updated, 0);
+    }
+    match fused.op(updated) {
+        Op::Parameter { number } if fused.users(updated).len() == 1 => Some(*number),
+        _ => None,
+    }
+}
+
+/// Whether the result may be written over operand `operand` while it is computed: each element is read just before
+/// the one of the same place is written, and never again.
+pub fn may_share_operand(module: &Module, computation: &Computation, id: InstructionId, operand: usize) -> bool {
+    let instruction = computation.get(id);
+    let (Some(result), Some(source)) =
+        (instruction.shape.as_array(), computation.shape(computation.operand(id, operand)).as_array())
+    else {
+        return false;
+    };
+    if !same_places(result, source) {
+        return false;
+    }
+    match &instruction.op {
+        Op::Fusion { computation: fused, .. } => reads_in_place(module.computation(*fused), operand),
+        op => is_elementwise(op),
+    }
+}
+
+fn same_places(a: &ArrayShape, b: &ArrayShape) -> bool {
+    a.dims == b.dims && a.layout == b.layout && a.element_type.byte_width() == b.element_type.byte_width()
+}
+
+/// Result element `i` depends on operand elements `i` only.
+fn is_elementwise(op: &Op) -> bool {
+    match op {
+        Op::Unary(_)
+        | Op::Binary(_)
+        | Op::Compare { .. }
+        | Op::Select
+        | Op::Clamp
+        | Op::Convert
+        | Op::ReducePrecision { .. } => true,
+        Op::BitcastConvert
+        | Op::Copy
+        | Op::Map { .. }
+        | Op::Parameter { .. }
+        | Op::Constant(_)
+        | Op::Iota { .. }
+        | Op::Broadcast { .. }
+        | Op::Reshape
+        | Op::Transpose { .. }
+        | Op::Reverse { .. }
+        | Op::Slice { .. }
+        | Op::Pad { .. }
+        | Op::Concatenate { .. }
+        | Op::DynamicSlice { .. }
+        | Op::DynamicUpdateSlice
+        | Op::Gather { .. }
+        | Op::Scatter { .. }
+        | Op::Dot { .. }
+        | Op::Convolution { .. }
+        | Op::Reduce { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::Sort { .. }
+        | Op::TopK { .. }
+        | Op::Cholesky { .. }
+        | Op::TriangularSolve { .. }
+        | Op::Fft { .. }
+        | Op::BatchNormTraining { .. }
+        | Op::BatchNormInference { .. }
+        | Op::BatchNormGrad { .. }
+        | Op::Rng { .. }
+        | Op::RngBitGenerator { .. }
+        | Op::Tuple
+        | Op::GetTupleElement { .. }
+        | Op::While { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::OptimizationBarrier
+        | Op::AfterAll => false,
+    }
+}
+
+/// Whether everything that reads a fusion's parameter is elementwise all the way to the root.
+fn reads_in_place(fused: &Computation, number: usize) -> bool {
+    let Some(&parameter) = fused.parameters().get(number) else { return false };
+    let mut work = vec![parameter];
+    let mut seen = std::collections::HashSet::new();
+    while let Some(value) = work.pop() {
+        for &user in fused.users(value) {
+            let same = match (fused.shape(user).as_array(), fused.shape(value).as_array()) {
+                (Some(a), Some(b)) => a.dims == b.dims && a.layout == b.layout,
+                _ => false,
+            };
+            if !same || !is_elementwise(fused.op(user)) {
+                return false;
+            }
+            if seen.insert(user) {
+                work.push(user);
+            }
+        }
+    }
+    true
+}
