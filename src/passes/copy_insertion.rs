@@ -7,8 +7,7 @@
 use super::Pass;
 use super::buffers::{Coalescer, Link, LinkKind, ValueId, Values};
 use crate::hlo::{
-    ArrayShape, Computation, Diagnostic, Diagnostics, Instruction, InstructionId, Module, Op, Shape,
-    ShapeIndex,
+    ArrayShape, Computation, Diagnostic, Diagnostics, Instruction, InstructionId, Module, Op, Shape, ShapeIndex,
 };
 use std::collections::BTreeMap;
 
