@@ -1,0 +1,42 @@
+# `make demo` and `make test` do everything, on a fresh Debian 12 too.
+
+SHELL := /bin/bash
+CARGO ?= cargo
+LLVM := /usr/lib/llvm-22
+PACKAGES := llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev clang-22 libzstd-dev zlib1g-dev libxml2-dev
+PJRT := target/release/pjrt
+
+.PHONY: demo test bench setup build lint unit golden readme clean
+
+demo: build
+	@scripts/demo.sh $(PJRT)
+
+test: setup lint unit golden readme
+
+# Side by side with XLA:CPU, through the harness beside this repository; needs Python.
+bench: build
+	@scripts/bench.sh $(PJRT)
+
+# Installs what is missing; does nothing where all is there.
+setup:
+	@scripts/setup.sh $(PACKAGES)
+
+build: setup
+	$(CARGO) build --release --quiet
+
+lint: setup
+	$(CARGO) fmt --check
+	$(CARGO) clippy --all-targets --quiet -- -D warnings
+
+unit: setup
+	$(CARGO) test --lib --quiet
+
+golden: setup
+	$(CARGO) test --test cli --quiet
+
+# The README's commands print what the README says.
+readme: build
+	@scripts/readme.sh $(PJRT)
+
+clean:
+	$(CARGO) clean
