@@ -1,6 +1,7 @@
 //! Code generation: an optimized module becomes an executable, that is machine code, a thunk program and constants.
 
 pub mod math;
+pub mod spec;
 pub mod target;
 
 pub use target::Target;

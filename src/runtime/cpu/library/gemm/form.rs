@@ -1,0 +1,104 @@
+//! How elements in memory become the units that tiles multiply.
+
+use super::arithmetic::{Bf16Pair, IntegerPair};
+use half::{bf16, f16};
+use std::marker::PhantomData;
+
+/// From elements of an operand to units of a tile.
+pub(crate) trait Form: Send + Sync + 'static {
+    type Element: Copy + Send + Sync;
+    type Unit: Copy + Send + Sync + 'static;
+    /// Elements in a unit, neighbours along the contraction.
+    const GROUP: usize;
+    /// The element that adds nothing.
+    const ZERO: Self::Element;
+    /// Whether dense elements in memory are dense units.
+    const SAME: bool;
+    /// `second` is ignored where a unit is one element.
+    fn unit(first: Self::Element, second: Self::Element) -> Self::Unit;
+}
+
+/// Elements that are units already.
+pub(crate) struct Plain<T>(PhantomData<T>);
+
+macro_rules! plain {
+    ($($type:ty, $zero:literal;)*) => {
+        $(impl Form for Plain<$type> {
+            type Element = $type;
+            type Unit = $type;
+            const GROUP: usize = 1;
+            const ZERO: $type = $zero;
+            const SAME: bool = true;
+            fn unit(first: $type, _: $type) -> $type {
+                first
+            }
+        })*
+    };
+}
+
+plain! { f32, 0.0; f64, 0.0; i32, 0; i64, 0; }
+
+/// Elements that are converted, exactly or wrapping, one to a unit.
+pub(crate) struct Convert<T, U>(PhantomData<(T, U)>);
+
+macro_rules! convert {
+    ($($from:ty, $zero:expr, $to:ty, |$x:ident| $convert:expr;)*) => {
+        $(impl Form for Convert<$from, $to> {
+            type Element = $from;
+            type Unit = $to;
+            const GROUP: usize = 1;
+            const ZERO: $from = $zero;
+            const SAME: bool = false;
+            #[inline(always)]
+            fn unit($x: $from, _: $from) -> $to {
+                $convert
+            }
+        })*
+    };
+}
+
+convert! {
+    bf16, bf16::ZERO, f32, |x| f32::from_bits(u32::from(x.to_bits()) << 16);
+    f16, f16::ZERO, f32, |x| x.to_f32();
+    f64, 0.0, f32, |x| x as f32;
+    bf16, bf16::ZERO, f64, |x| x.to_f64();
+    f16, f16::ZERO, f64, |x| x.to_f64();
+    f32, 0.0, f64, |x| f64::from(x);
+    i8, 0, i32, |x| i32::from(x);
+    u8, 0, i32, |x| i32::from(x);
+    i16, 0, i32, |x| i32::from(x);
+    u16, 0, i32, |x| i32::from(x);
+    i64, 0, i32, |x| x as i32;
+    i8, 0, i64, |x| i64::from(x);
+    u8, 0, i64, |x| i64::from(x);
+    i16, 0, i64, |x| i64::from(x);
+    u16, 0, i64, |x| i64::from(x);
+    i32, 0, i64, |x| i64::from(x);
+    u32, 0, i64, |x| i64::from(x);
+}
+
+/// Two elements to a unit.
+pub(crate) struct Pair<T, P>(PhantomData<(T, P)>);
+
+macro_rules! pair {
+    ($($from:ty, $zero:expr, $pair:ty, $same:literal, |$x:ident| $convert:expr;)*) => {
+        $(impl Form for Pair<$from, $pair> {
+            type Element = $from;
+            type Unit = $pair;
+            const GROUP: usize = 2;
+            const ZERO: $from = $zero;
+            const SAME: bool = $same;
+            #[inline(always)]
+            fn unit(first: $from, second: $from) -> $pair {
+                let convert = |$x: $from| $convert;
+                [convert(first), convert(second)]
+            }
+        })*
+    };
+}
+
+pair! {
+    i8, 0, IntegerPair, false, |x| i16::from(x);
+    u8, 0, IntegerPair, false, |x| i16::from(x);
+    bf16, bf16::ZERO, Bf16Pair, true, |x| x.to_bits();
+}

@@ -1,0 +1,64 @@
+//! Matrix products of any layout and element type.
+//!
+//! One blocked product serves all: what differs is the tile in the middle ([`tile`]), how operands are packed for it
+//! ([`operand`], [`form`]) and how sums are stored ([`output`]). Strides say where elements lie; nothing is transposed
+//! beforehand.
+
+mod arithmetic;
+mod dimensions;
+mod dispatch;
+pub(super) mod driver;
+pub(super) mod form;
+pub(super) mod operand;
+pub(super) mod output;
+pub(super) mod tile;
+mod transpose;
+
+#[cfg(test)]
+mod tests;
+
+use crate::codegen::spec;
+use crate::runtime::cpu::pool::Pool;
+use dimensions::Dimensions;
+use dispatch::Family;
+
+/// Called with ranges of finished rows, from any thread, while they are in a cache.
+pub type AfterRows<'a> = dyn Fn(usize, usize) + Sync + 'a;
+
+/// A product that is ready to run.
+pub struct Gemm {
+    dimensions: Dimensions,
+    family: Family,
+}
+
+impl Gemm {
+    /// Prepares a product; `None` where no template takes its element types.
+    pub fn new(spec: &spec::Gemm) -> Option<Gemm> {
+        let family = Family::of(spec.lhs, spec.rhs, spec.output)?;
+        Some(Gemm { dimensions: Dimensions::new(spec), family })
+    }
+
+    /// Computes the result. `after_rows(begin, end)` is called once for every row of the result, batch and row
+    /// dimensions taken as one index in the order of the specification.
+    ///
+    /// # Safety
+    /// The pointers are aligned for their elements and reach what the specification says; the result overlaps no operand.
+    pub unsafe fn run(
+        &self,
+        pool: &Pool,
+        lhs: *const u8,
+        rhs: *const u8,
+        output: *mut u8,
+        after_rows: Option<&AfterRows>,
+    ) {
+        let d = &self.dimensions;
+        let (left, right) = if d.swapped { (rhs, lhs) } else { (lhs, rhs) };
+        // Rows of a swapped product are columns of the result: they end together.
+        let during = after_rows.filter(|_| !d.swapped);
+        // SAFETY: the caller's promise.
+        unsafe { self.family.run(d, pool, (left, right, output), during) };
+        if d.swapped {
+            driver::after_all_rows(pool, d.output_batch.len() * d.output_columns.len(), after_rows);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Where a product's sums end up: in place, or converted and scattered from a staging block.
+
+use super::tile::{ROWS, Sum, SumRows};
+use half::{bf16, f16};
+
+/// Writes dense sums to a row of the result, whose columns lie at the offsets given; `dense` says that these are
+/// neighbours.
+type StoreRow<S> = unsafe fn(from: *const S, columns: &[isize], dense: bool, row: *mut u8);
+
+/// How a sum becomes an element of the result.
+pub(crate) struct Store<S> {
+    /// Elements are sums, so that tiles may work in the result itself.
+    pub same: bool,
+    row: StoreRow<S>,
+    element_size: usize,
+}
+
+/// The element of a result, made from a sum.
+pub(crate) trait FromSum<S>: Copy {
+    fn from_sum(sum: S) -> Self;
+}
+
+macro_rules! from_sum {
+    ($($sum:ty => $element:ty, |$x:ident| $convert:expr;)*) => {
+        $(impl FromSum<$sum> for $element {
+            #[inline(always)]
+            fn from_sum($x: $sum) -> $element {
+                $convert
+            }
+        })*
+    };
+}
+
+from_sum! {
+    f64 => bf16, |x| bf16::from_f64(x);
+    f64 => f16, |x| f16::from_f64(x);
+    f32 => f32, |x| x;
+    f32 => bf16, |x| bf16::from_f32(x);
+    f32 => f16, |x| f16::from_f32(x);
+    f32 => f64, |x| f64::from(x);
+    f64 => f64, |x| x;
+    f64 => f32, |x| x as f32;
+    i32 => i32, |x| x;
+    i32 => i16, |x| x as i16;
+    i32 => i8, |x| x as i8;
+    i32 => bool, |x| x != 0;
+    i64 => i64, |x| x;
+    i64 => i32, |x| x as i32;
+}
+
+impl<S: Sum> Store<S> {
+    pub(crate) fn of<E: FromSum<S>>(same: bool) -> Store<S> {
+        Store { same, row: store_row::<S, E>, element_size: size_of::<E>() }
+    }
+}
+
+unsafe fn store_row<S: Sum, E: FromSum<S>>(from: *const S, columns: &[isize], dense: bool, row: *mut u8) {
+    let row = row.cast::<E>();
+    // SAFETY: the caller's promise; offsets stay inside the result.
+    unsafe {
+        if dense {
+            let to = row.offset(columns[0]);
+            (0..columns.len()).for_each(|i| *to.add(i) = E::from_sum(*from.add(i)));
+        } else {
+            columns.iter().enumerate().for_each(|(i, &column)| *row.offset(column) = E::from_sum(*from.add(i)));
+        }
+    }
+}
+
+/// The result of a product.
+#[derive(Clone, Copy)]
+pub(crate) struct Output<'a, S> {
+    pub start: *mut u8,
+    /// Offsets in elements.
+    pub batch: &'a [isize],
+    pub rows: &'a [isize],
+    pub columns: &'a [isize],
+    /// Whether columns are neighbours.
+    pub dense: bool,
+    pub store: &'a Store<S>,
+}
+
+// SAFETY: tasks write disjoint parts.
+unsafe impl<S> Sync for Output<'_, S> {}
+
+impl<S: Sum> Output<'_, S> {
+    /// Whether tiles may work in the result itself.
+    pub(crate) fn in_place(&self) -> bool {
+        self.store.same && self.dense
+    }
+
+    /// Where a tile works in the result.
+    pub(crate) fn tile(&self, batch: usize, (row, count): (usize, usize), column: usize) -> [*mut S; ROWS] {
+        let start = self.start.cast::<S>().wrapping_offset(self.batch[batch] + self.columns[column]);
+        // Rows past the end repeat the last: no tile touches them.
+        std::array::from_fn(|r| start.wrapping_offset(self.rows[row + r.min(count - 1)]))
+    }
+
+    /// Writes a block of sums, `step` sums a row.
+    ///
+    /// # Safety
+    /// `from` holds the block; indices are in range.
+    pub(crate) unsafe fn store(
+        &self,
+        batch: usize,
+        (row, rows): (usize, usize),
+        (column, columns): (usize, usize),
+        from: *const S,
+        step: usize,
+    ) {
+        let columns = &self.columns[column..column + columns];
+        for r in 0..rows {
+            let offset = (self.batch[batch] + self.rows[row + r]) * self.store.element_size as isize;
+            // SAFETY: the caller's promise.
+            unsafe { (self.store.row)(from.add(r * step), columns, self.dense, self.start.offset(offset)) };
+        }
+    }
+
+    /// Writes zeros, for an empty contraction.
+    ///
+    /// # Safety
+    /// The result can be written.
+    pub(crate) unsafe fn store_zeros(&self) {
+        let zeros = vec![S::ZERO; self.columns.len()];
+        for batch in 0..self.batch.len() {
+            // SAFETY: every row reads the same zeros.
+            unsafe { self.store(batch, (0, self.rows.len()), (0, self.columns.len()), zeros.as_ptr(), 0) };
+        }
+    }
+}
+
+impl<S> SumRows<S> {
+    /// Rows of a staging block.
+    pub(crate) fn staged(start: *mut S, step: usize, count: usize) -> [*mut S; ROWS] {
+        std::array::from_fn(|r| start.wrapping_add(r.min(count - 1) * step))
+    }
+}

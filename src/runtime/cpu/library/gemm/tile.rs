@@ -1,0 +1,231 @@
+//! The innermost loop: a tile of at most [`ROWS`] rows and a few vectors of columns, held in registers over a block
+//! of the contraction.
+
+use super::arithmetic::*;
+use std::array::from_fn;
+
+/// Rows of a full tile. With two vectors of columns (four where there are 32 registers) it leaves registers for the
+/// operands.
+pub(crate) const ROWS: usize = 6;
+
+/// Where the rows of a tile's left operand begin, for one segment of the contraction. Along a segment they are dense.
+pub(crate) type RowPointers<U> = [*const U; ROWS];
+
+/// The right operand's rows, one a step of the contraction.
+#[derive(Clone, Copy)]
+pub(crate) struct RightRows<U> {
+    pub start: *const U,
+    /// Units from one row to the next.
+    pub step: usize,
+}
+
+/// Where sums go.
+#[derive(Clone, Copy)]
+pub(crate) struct SumRows<S> {
+    pub rows: [*mut S; ROWS],
+    /// Add to what is there.
+    pub accumulate: bool,
+}
+
+impl<S> SumRows<S> {
+    /// From a later column on.
+    fn after(self, columns: usize) -> SumRows<S> {
+        SumRows { rows: self.rows.map(|row| row.wrapping_add(columns)), ..self }
+    }
+}
+
+/// A number that sums are made of; integers wrap.
+pub(crate) trait Sum: Copy + Send + Sync + 'static {
+    const ZERO: Self;
+    fn plus(self, other: Self) -> Self;
+}
+
+macro_rules! sum {
+    ($($type:ty, $zero:literal, $plus:expr;)*) => {
+        $(impl Sum for $type {
+            const ZERO: $type = $zero;
+            fn plus(self, other: $type) -> $type {
+                $plus(self, other)
+            }
+        })*
+    };
+}
+
+sum! {
+    f32, 0.0, std::ops::Add::add;
+    f64, 0.0, std::ops::Add::add;
+    i32, 0, i32::wrapping_add;
+    i64, 0, i64::wrapping_add;
+}
+
+type TileFunction<U, S> = unsafe fn(&[RowPointers<U>], usize, RightRows<U>, SumRows<S>);
+
+/// The tiles of one processor extension and element type.
+pub(crate) struct Tiles<U: 'static, S: 'static> {
+    /// Columns in a vector.
+    lanes: usize,
+    /// Columns in a packed panel.
+    pub panel: usize,
+    /// Units of the contraction that a panel of the right operand may have to stay in the first cache.
+    pub depth: usize,
+    /// By rows less one, and the logarithm of vectors.
+    functions: [[Option<TileFunction<U, S>>; 4]; ROWS],
+}
+
+impl<U: Copy, S: Sum> Tiles<U, S> {
+    /// The most columns that `rows` rows take at once.
+    pub(crate) fn widest(&self, rows: usize) -> usize {
+        let known = self.functions[rows - 1].iter().take_while(|f| f.is_some()).count();
+        self.lanes << (known - 1)
+    }
+
+    /// Whether columns fill vectors.
+    pub(crate) fn whole(&self, columns: usize) -> bool {
+        columns.is_multiple_of(self.lanes)
+    }
+
+    /// `sums[row, column] (+)= Σ left[row, k] · right[k, column]` over all segments, each `length` units long.
+    ///
+    /// # Safety
+    /// `rows` is between 1 and [`ROWS`]; `right` can be read up to whole vectors of columns; pointers reach what the
+    /// sizes say.
+    pub(crate) unsafe fn run(
+        &self,
+        (rows, columns): (usize, usize),
+        left: (&[RowPointers<U>], usize),
+        right: RightRows<U>,
+        sums: SumRows<S>,
+    ) {
+        let functions = &self.functions[rows - 1];
+        let mut done = 0;
+        while done < columns {
+            let left_over = columns - done;
+            let (size, function) = self.choose(functions, left_over);
+            // SAFETY: the caller's promise, for a part of the columns.
+            unsafe {
+                let right = RightRows { start: right.start.add(done), ..right };
+                let sums = sums.after(done);
+                if size <= left_over {
+                    function(left.0, left.1, right, sums);
+                } else {
+                    run_aside(function, (rows, left_over, size), left, right, sums);
+                }
+            }
+            done += size;
+        }
+    }
+
+    /// The fewest vectors that hold `columns`, or the most there are.
+    fn choose(&self, functions: &[Option<TileFunction<U, S>>; 4], columns: usize) -> (usize, TileFunction<U, S>) {
+        let mut chosen = (self.lanes, functions[0]);
+        for (log, &function) in functions.iter().enumerate().skip(1) {
+            // One more doubling pays while more than half of it is used.
+            if function.is_some() && columns > self.lanes << (log - 1) {
+                chosen = (self.lanes << log, function);
+            }
+        }
+        (chosen.0, chosen.1.expect("one vector of columns is always there"))
+    }
+}
+
+/// A tile that is wider than its columns: sums are made aside and the columns that exist copied.
+unsafe fn run_aside<U: Copy, S: Sum>(
+    function: TileFunction<U, S>,
+    (rows, columns, size): (usize, usize, usize),
+    left: (&[RowPointers<U>], usize),
+    right: RightRows<U>,
+    sums: SumRows<S>,
+) {
+    let mut aside = [const { std::mem::MaybeUninit::<S>::uninit() }; ROWS * 64];
+    let start = aside.as_mut_ptr().cast::<S>();
+    // SAFETY: `aside` holds every tile: rows times size is at most ROWS * 64.
+    unsafe {
+        let rows_aside = from_fn(|row| start.wrapping_add(row * size));
+        function(left.0, left.1, right, SumRows { rows: rows_aside, accumulate: false });
+        for row in 0..rows {
+            for column in 0..columns {
+                let to = sums.rows[row].add(column);
+                let sum = *start.add(row * size + column);
+                *to = if sums.accumulate { (*to).plus(sum) } else { sum };
+            }
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn tile<A: Arithmetic, const R: usize, const V: usize>(
+    segments: &[RowPointers<A::Unit>],
+    length: usize,
+    right: RightRows<A::Unit>,
+    to: SumRows<A::Sum>,
+) {
+    // SAFETY: the caller's promise (see `Tiles::run`).
+    unsafe {
+        let mut sums = [[A::zero(); V]; R];
+        let mut row_of_right = right.start;
+        for rows in segments {
+            for k in 0..length {
+                let r: [A::Vector; V] = from_fn(|v| A::load(row_of_right.add(v * A::LANES)));
+                for i in 0..R {
+                    let l = A::broadcast(rows[i].add(k));
+                    for v in 0..V {
+                        sums[i][v] = A::multiply_add(l, r[v], sums[i][v]);
+                    }
+                }
+                row_of_right = row_of_right.add(right.step);
+            }
+        }
+        for i in 0..R {
+            for v in 0..V {
+                let at = to.rows[i].add(v * A::LANES);
+                let sum = if to.accumulate { A::add(A::load_sums(at), sums[i][v]) } else { sums[i][v] };
+                A::store_sums(sum, at);
+            }
+        }
+    }
+}
+
+/// A set of tiles, compiled for an extension. `$v` lists the vector counts for each number of rows.
+macro_rules! tiles {
+    ($name:ident, $arithmetic:ident, $feature:literal, panel: $panel:literal, depth: $depth:literal, [$($rows:literal: $($v:literal)*;)*]) => {
+        pub(super) static $name: Tiles<<$arithmetic as Arithmetic>::Unit, <$arithmetic as Arithmetic>::Sum> = {
+            #[target_feature(enable = $feature)]
+            unsafe fn run<const R: usize, const V: usize>(
+                segments: &[RowPointers<<$arithmetic as Arithmetic>::Unit>],
+                length: usize,
+                right: RightRows<<$arithmetic as Arithmetic>::Unit>,
+                sums: SumRows<<$arithmetic as Arithmetic>::Sum>,
+            ) {
+                // SAFETY: the caller's promise (see `Tiles::run`).
+                unsafe { tile::<$arithmetic, R, V>(segments, length, right, sums) }
+            }
+            type Function = TileFunction<<$arithmetic as Arithmetic>::Unit, <$arithmetic as Arithmetic>::Sum>;
+            let mut functions: [[Option<Function>; 4]; ROWS] = [[None; 4]; ROWS];
+            $($(functions[$rows - 1][usize::ilog2($v) as usize] = Some(run::<$rows, $v>);)*)*
+            Tiles { lanes: $arithmetic::LANES, panel: $panel * $arithmetic::LANES, depth: $depth, functions }
+        };
+    };
+    ($name:ident, $arithmetic:ident, registers16 $feature:literal, depth: $depth:literal) => {
+        tiles!($name, $arithmetic, $feature, panel: 2, depth: $depth,
+            [1: 1 2 4 8; 2: 1 2 4; 3: 1 2 4; 4: 1 2; 5: 1 2; 6: 1 2;]);
+    };
+    ($name:ident, $arithmetic:ident, registers32 $feature:literal, depth: $depth:literal) => {
+        tiles!($name, $arithmetic, $feature, panel: 4, depth: $depth,
+            [1: 1 2 4 8; 2: 1 2 4 8; 3: 1 2 4 8; 4: 1 2 4; 5: 1 2 4; 6: 1 2 4;]);
+    };
+}
+
+tiles!(AVX2_F32, Avx2F32, registers16 "avx2,fma", depth: 256);
+tiles!(AVX2_F64, Avx2F64, registers16 "avx2,fma", depth: 256);
+tiles!(AVX2_PAIRS, Avx2Pairs, registers16 "avx2", depth: 256);
+tiles!(AVX2_I32, PortableI32, registers16 "avx2", depth: 256);
+tiles!(AVX2_I64, PortableI64, registers16 "avx2", depth: 256);
+tiles!(AVX512_F32, Avx512F32, registers32 "avx512f", depth: 144);
+tiles!(AVX512_F64, Avx512F64, registers32 "avx512f", depth: 144);
+tiles!(AVX512_PAIRS, Avx512Pairs, registers32 "avx512f,avx512vnni", depth: 144);
+tiles!(AVX512_BF16, Avx512Bf16, registers32 "avx512f,avx512bf16", depth: 144);
+tiles!(SSE2_F32, PortableF32, registers16 "sse2", depth: 256);
+tiles!(SSE2_F64, PortableF64, registers16 "sse2", depth: 256);
+tiles!(SSE2_PAIRS, PortablePairs, registers16 "sse2", depth: 256);
+tiles!(SSE2_I32, PortableI32, registers16 "sse2", depth: 256);
+tiles!(SSE2_I64, PortableI64, registers16 "sse2", depth: 256);
