@@ -207,6 +207,16 @@ impl ElementType {
         matches!(self, C64 | C128)
     }
 
+    /// Whether NaNs come in both signs.
+    pub fn has_negative_nan(self) -> bool {
+        self.is_float() && !matches!(self, F8E4M3B11FNUZ | F8E4M3FNUZ | F8E5M2FNUZ | F8E8M0FNU)
+    }
+
+    /// Whether NaNs carry bits besides their sign.
+    pub fn has_nan_payload(self) -> bool {
+        self.is_float() && (!self.is_minifloat() || matches!(self, F8E3M4 | F8E4M3 | F8E5M2))
+    }
+
     /// The type of a complex number's parts; any other type is its own part.
     pub fn real_part(self) -> ElementType {
         match self {

@@ -42,6 +42,11 @@ impl FloatFormat {
         FloatFormat { exponent_bits, mantissa_bits, bias, specials }
     }
 
+    /// Bits of the significand that are stored.
+    pub fn mantissa_bits(&self) -> u32 {
+        self.mantissa_bits
+    }
+
     fn sign_bit(&self) -> u64 {
         1 << (self.exponent_bits + self.mantissa_bits)
     }

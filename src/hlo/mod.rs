@@ -15,6 +15,7 @@ mod location;
 mod module;
 mod number;
 mod op;
+mod print;
 mod shape;
 
 pub use attributes::*;
@@ -29,4 +30,5 @@ pub use literal::{ArrayLiteral, Literal, Native};
 pub use location::{Location, LocationRef, Position};
 pub use module::{InputOutputAlias, Module};
 pub use op::{BinaryOp, CustomCall, Op, UnaryOp};
+pub use print::{PrintOptions, print, print_computation};
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};

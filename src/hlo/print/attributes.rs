@@ -1,0 +1,383 @@
+//! Text of the attributes that an operation has of its own.
+
+use super::Printer;
+use crate::hlo::attributes::*;
+use crate::hlo::shape::join;
+use crate::hlo::{Computation, ComputationId, CustomCall, ElementType, Instruction, Op};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// `key=value` texts in XLA's order, computations last.
+pub(super) fn op_attributes(printer: Printer, computation: &Computation, instruction: &Instruction) -> Vec<String> {
+    let called = |key: &str, id: ComputationId| format!("{key}={}", printer.computation_name(id));
+    match &instruction.op {
+        Op::Parameter { .. }
+        | Op::Constant(_)
+        | Op::Unary(_)
+        | Op::Binary(_)
+        | Op::Select
+        | Op::Clamp
+        | Op::Convert
+        | Op::BitcastConvert
+        | Op::Copy
+        | Op::Reshape
+        | Op::DynamicUpdateSlice
+        | Op::Tuple
+        | Op::OptimizationBarrier
+        | Op::AfterAll => Vec::new(),
+        Op::Iota { dimension } => vec![format!("iota_dimension={dimension}")],
+        Op::Compare { direction, order } => compare(*direction, *order),
+        Op::ReducePrecision { exponent_bits, mantissa_bits } => {
+            vec![format!("exponent_bits={exponent_bits}"), format!("mantissa_bits={mantissa_bits}")]
+        }
+        Op::Map { to_apply } => {
+            let rank = instruction.shape.as_array().map_or(0, |array| array.rank());
+            vec![dimensions(&(0..rank).collect::<Vec<_>>()), called("to_apply", *to_apply)]
+        }
+        Op::Broadcast { dimensions: dims } | Op::Transpose { permutation: dims } | Op::Reverse { dimensions: dims } => {
+            vec![dimensions(dims)]
+        }
+        Op::Slice { starts, limits, strides } => vec![slice(starts, limits, strides)],
+        Op::Pad { padding } => vec![pad(padding)],
+        Op::Concatenate { dimension } => vec![dimensions(&[*dimension])],
+        Op::DynamicSlice { sizes } => vec![braced("dynamic_slice_sizes", sizes)],
+        Op::Gather { dims, slice_sizes, indices_are_sorted } => gather(dims, slice_sizes, *indices_are_sorted),
+        Op::Scatter { dims, indices_are_sorted, unique_indices, to_apply } => {
+            let mut out = scatter(dims, *indices_are_sorted, *unique_indices);
+            out.push(called("to_apply", *to_apply));
+            out
+        }
+        Op::Dot { dims, precision, algorithm } => dot(dims, precision, algorithm.as_ref()),
+        Op::Convolution { window: w, dims, feature_group_count, batch_group_count, precision } => {
+            let mut out = window(w);
+            out.push(format!("dim_labels={}", dim_labels(dims)));
+            out.extend(count("feature_group_count", *feature_group_count));
+            out.extend(count("batch_group_count", *batch_group_count));
+            out.extend(operand_precision(precision));
+            out
+        }
+        Op::Reduce { dimensions: dims, to_apply } => vec![dimensions(dims), called("to_apply", *to_apply)],
+        Op::ReduceWindow { window: w, to_apply } => with(window(w), called("to_apply", *to_apply)),
+        Op::SelectAndScatter { window: w, select, scatter } => {
+            with(with(window(w), called("select", *select)), called("scatter", *scatter))
+        }
+        Op::Sort { dimension, is_stable, comparator } => {
+            let mut out = vec![dimensions(&[*dimension])];
+            out.extend(flag("is_stable", *is_stable));
+            with(out, called("to_apply", *comparator))
+        }
+        Op::TopK { k, largest } => vec![format!("k={k}"), format!("largest={largest}")],
+        Op::Cholesky { lower } => vec![format!("lower={lower}")],
+        Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a } => vec![
+            format!("left_side={left_side}"),
+            format!("lower={lower}"),
+            format!("unit_diagonal={unit_diagonal}"),
+            format!("transpose_a={}", transpose_name(*transpose_a)),
+        ],
+        Op::Fft { fft_type, length } => {
+            vec![format!("fft_type={}", fft_name(*fft_type)), braced("fft_length", length)]
+        }
+        Op::BatchNormTraining { epsilon, feature_index }
+        | Op::BatchNormInference { epsilon, feature_index }
+        | Op::BatchNormGrad { epsilon, feature_index } => {
+            vec![format!("epsilon={epsilon}"), format!("feature_index={feature_index}")]
+        }
+        Op::Rng { distribution } => vec![format!("distribution={}", distribution_name(*distribution))],
+        Op::RngBitGenerator { algorithm } => vec![format!("algorithm={}", algorithm_name(*algorithm))],
+        Op::GetTupleElement { index } => vec![format!("index={index}")],
+        Op::While { condition, body } => vec![called("condition", *condition), called("body", *body)],
+        Op::Conditional { branches } => conditional(printer, computation, instruction, branches),
+        Op::Call { to_apply } => vec![called("to_apply", *to_apply)],
+        Op::Fusion { kind, computation } => {
+            vec![format!("kind={}", fusion_kind_name(*kind)), called("calls", *computation)]
+        }
+        Op::CustomCall(call) => custom_call(printer, call),
+    }
+}
+
+/// `frontend_attributes={key="value",…}`
+pub(super) fn frontend_attributes(attributes: &BTreeMap<Arc<str>, Arc<str>>) -> String {
+    let entries = attributes.iter().map(|(key, value)| format!("{}=\"{}\"", key_text(key), escape(value)));
+    format!("frontend_attributes={{{}}}", join(entries, ","))
+}
+
+/// A key as a name where it is one, else quoted.
+fn key_text(key: &str) -> String {
+    let plain = key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
+    if plain && key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        key.into()
+    } else {
+        format!("\"{}\"", escape(key))
+    }
+}
+
+/// A string's text between quotes, escaped as C escapes it.
+pub(super) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            control if control.is_ascii_control() => out.push_str(&format!("\\{:03o}", control as u32)),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+fn with(mut attributes: Vec<String>, last: String) -> Vec<String> {
+    attributes.push(last);
+    attributes
+}
+
+fn braced(key: &str, items: &[usize]) -> String {
+    format!("{key}={{{}}}", join(items, ","))
+}
+
+fn dimensions(items: &[usize]) -> String {
+    braced("dimensions", items)
+}
+
+/// Present only where there is something in it.
+fn braced_unless_empty(key: &str, items: &[usize]) -> Option<String> {
+    (!items.is_empty()).then(|| braced(key, items))
+}
+
+/// Present only when true.
+fn flag(key: &str, value: bool) -> Option<String> {
+    value.then(|| format!("{key}=true"))
+}
+
+/// Present unless 1.
+fn count(key: &str, value: usize) -> Option<String> {
+    (value != 1).then(|| format!("{key}={value}"))
+}
+
+fn compare(direction: ComparisonDirection, order: ComparisonOrder) -> Vec<String> {
+    let direction = match direction {
+        ComparisonDirection::Eq => "EQ",
+        ComparisonDirection::Ne => "NE",
+        ComparisonDirection::Ge => "GE",
+        ComparisonDirection::Gt => "GT",
+        ComparisonDirection::Le => "LE",
+        ComparisonDirection::Lt => "LT",
+    };
+    let mut out = vec![format!("direction={direction}")];
+    if order == ComparisonOrder::Total {
+        out.push("type=TOTALORDER".into());
+    }
+    out
+}
+
+fn slice(starts: &[usize], limits: &[usize], strides: &[usize]) -> String {
+    let dense = strides.iter().all(|&stride| stride == 1);
+    let ranges = (0..starts.len()).map(|d| match dense {
+        true => format!("[{}:{}]", starts[d], limits[d]),
+        false => format!("[{}:{}:{}]", starts[d], limits[d], strides[d]),
+    });
+    format!("slice={{{}}}", join(ranges, ", "))
+}
+
+fn pad(padding: &[PaddingDimension]) -> String {
+    let interior = padding.iter().any(|p| p.interior != 0);
+    let dims = padding.iter().map(|p| match interior {
+        true => format!("{}_{}_{}", p.low, p.high, p.interior),
+        false => format!("{}_{}", p.low, p.high),
+    });
+    format!("padding={}", join(dims, "x"))
+}
+
+fn gather(dims: &GatherDimensionNumbers, slice_sizes: &[usize], sorted: bool) -> Vec<String> {
+    let mut out = vec![
+        braced("offset_dims", &dims.offset_dims),
+        braced("collapsed_slice_dims", &dims.collapsed_slice_dims),
+        braced("start_index_map", &dims.start_index_map),
+    ];
+    out.extend(braced_unless_empty("operand_batching_dims", &dims.operand_batching_dims));
+    out.extend(braced_unless_empty("start_indices_batching_dims", &dims.start_indices_batching_dims));
+    out.push(format!("index_vector_dim={}", dims.index_vector_dim));
+    out.push(braced("slice_sizes", slice_sizes));
+    out.extend(flag("indices_are_sorted", sorted));
+    out
+}
+
+fn scatter(dims: &ScatterDimensionNumbers, sorted: bool, unique: bool) -> Vec<String> {
+    let mut out = vec![
+        braced("update_window_dims", &dims.update_window_dims),
+        braced("inserted_window_dims", &dims.inserted_window_dims),
+        braced("scatter_dims_to_operand_dims", &dims.scatter_dims_to_operand_dims),
+    ];
+    out.extend(braced_unless_empty("input_batching_dims", &dims.input_batching_dims));
+    out.extend(braced_unless_empty("scatter_indices_batching_dims", &dims.scatter_indices_batching_dims));
+    out.push(format!("index_vector_dim={}", dims.index_vector_dim));
+    out.extend(flag("indices_are_sorted", sorted));
+    out.extend(flag("unique_indices", unique));
+    out
+}
+
+fn dot(dims: &DotDimensionNumbers, precision: &[Precision; 2], algorithm: Option<&DotAlgorithm>) -> Vec<String> {
+    let mut out = Vec::new();
+    out.extend(braced_unless_empty("lhs_batch_dims", &dims.lhs_batch));
+    out.push(braced("lhs_contracting_dims", &dims.lhs_contracting));
+    out.extend(braced_unless_empty("rhs_batch_dims", &dims.rhs_batch));
+    out.push(braced("rhs_contracting_dims", &dims.rhs_contracting));
+    out.extend(operand_precision(precision));
+    out.extend(algorithm.map(|algorithm| format!("algorithm={}", dot_algorithm_name(algorithm))));
+    out
+}
+
+fn operand_precision(precision: &[Precision; 2]) -> Option<String> {
+    let names = precision.map(|p| match p {
+        Precision::Default => "default",
+        Precision::High => "high",
+        Precision::Highest => "highest",
+    });
+    (*precision != [Precision::Default; 2]).then(|| format!("operand_precision={{{}}}", names.join(",")))
+}
+
+/// `dot_bf16_bf16_f32_x3`: operand types, accumulator, and the number of products where it is not one.
+fn dot_algorithm_name(algorithm: &DotAlgorithm) -> String {
+    let operand = |precision: DotPrecisionType| match precision {
+        DotPrecisionType::Element(e) if e.is_minifloat() => "any_f8".to_string(),
+        DotPrecisionType::Element(element_type) => element_type.to_string(),
+        DotPrecisionType::Tf32 => "tf32".into(),
+    };
+    let (lhs, rhs) = (operand(algorithm.lhs_precision), operand(algorithm.rhs_precision));
+    let products = match algorithm.primitive_operations {
+        0 | 1 => String::new(),
+        several => format!("_x{several}"),
+    };
+    let fast = if algorithm.allow_imprecise_accumulation { "_fast_accum" } else { "" };
+    format!("dot_{lhs}_{rhs}_{}{products}{fast}", algorithm.accumulation)
+}
+
+/// `window={size=3x3 stride=2x2 pad=1_1x1_1 …}`, leaving out what is as usual.
+fn window(window: &[WindowDimension]) -> Vec<String> {
+    if window.is_empty() {
+        return Vec::new();
+    }
+    let field = |key: &str, usual: bool, value: &dyn Fn(&WindowDimension) -> String| {
+        (!usual).then(|| format!("{key}={}", join(window.iter().map(value), "x")))
+    };
+    let all = |test: &dyn Fn(&WindowDimension) -> bool| window.iter().all(test);
+    let fields = [
+        field("size", false, &|w| w.size.to_string()),
+        field("stride", all(&|w| w.stride == 1), &|w| w.stride.to_string()),
+        field("pad", all(&|w| w.padding_low == 0 && w.padding_high == 0), &|w| {
+            format!("{}_{}", w.padding_low, w.padding_high)
+        }),
+        field("lhs_dilate", all(&|w| w.base_dilation == 1), &|w| w.base_dilation.to_string()),
+        field("rhs_dilate", all(&|w| w.window_dilation == 1), &|w| w.window_dilation.to_string()),
+        field("rhs_reversal", all(&|w| !w.reversal), &|w| u8::from(w.reversal).to_string()),
+    ];
+    vec![format!("window={{{}}}", join(fields.into_iter().flatten(), " "))]
+}
+
+/// `b01f_01io->b01f`
+fn dim_labels(dims: &ConvolutionDimensionNumbers) -> String {
+    let input = labels(('b', dims.input_batch), ('f', dims.input_feature), &dims.input_spatial);
+    let kernel = labels(('i', dims.kernel_input_feature), ('o', dims.kernel_output_feature), &dims.kernel_spatial);
+    let output = labels(('b', dims.output_batch), ('f', dims.output_feature), &dims.output_spatial);
+    format!("{input}_{kernel}->{output}")
+}
+
+/// Each dimension's role: one of two letters, or the number of the spatial dimension.
+fn labels(first: (char, usize), second: (char, usize), spatial: &[usize]) -> String {
+    let role = |dimension: usize| match spatial.iter().position(|&s| s == dimension) {
+        Some(number) => number.to_string(),
+        None if dimension == first.1 => first.0.to_string(),
+        None => second.0.to_string(),
+    };
+    (0..spatial.len() + 2).map(role).collect()
+}
+
+fn transpose_name(transpose: Transpose) -> &'static str {
+    match transpose {
+        Transpose::NoTranspose => "NO_TRANSPOSE",
+        Transpose::Transpose => "TRANSPOSE",
+        Transpose::Adjoint => "ADJOINT",
+    }
+}
+
+fn fft_name(fft_type: FftType) -> &'static str {
+    match fft_type {
+        FftType::Fft => "FFT",
+        FftType::Ifft => "IFFT",
+        FftType::Rfft => "RFFT",
+        FftType::Irfft => "IRFFT",
+    }
+}
+
+fn distribution_name(distribution: RngDistribution) -> &'static str {
+    match distribution {
+        RngDistribution::Uniform => "rng_uniform",
+        RngDistribution::Normal => "rng_normal",
+    }
+}
+
+fn algorithm_name(algorithm: RngAlgorithm) -> &'static str {
+    match algorithm {
+        RngAlgorithm::Default => "rng_default",
+        RngAlgorithm::ThreeFry => "rng_three_fry",
+        RngAlgorithm::Philox => "rng_philox",
+    }
+}
+
+fn fusion_kind_name(kind: FusionKind) -> &'static str {
+    match kind {
+        FusionKind::Loop => "kLoop",
+        FusionKind::Input => "kInput",
+        FusionKind::Output => "kOutput",
+        FusionKind::Custom => "kCustom",
+    }
+}
+
+/// Two branches under a predicate have names of their own.
+fn conditional(
+    printer: Printer,
+    computation: &Computation,
+    instruction: &Instruction,
+    branches: &[ComputationId],
+) -> Vec<String> {
+    let names: Vec<String> = branches.iter().map(|&id| printer.computation_name(id)).collect();
+    let selector = instruction.operands().first().and_then(|&id| computation.shape(id).as_array());
+    let predicated = selector.is_some_and(|array| array.element_type == ElementType::Pred);
+    match &names[..] {
+        [on_true, on_false] if predicated => {
+            vec![format!("true_computation={on_true}"), format!("false_computation={on_false}")]
+        }
+        _ => vec![format!("branch_computations={{{}}}", join(names, ", "))],
+    }
+}
+
+fn custom_call(printer: Printer, call: &CustomCall) -> Vec<String> {
+    let mut out = vec![format!("custom_call_target=\"{}\"", escape(&call.target))];
+    out.extend(flag("custom_call_has_side_effect", call.has_side_effect));
+    if !call.called_computations.is_empty() {
+        let names = call.called_computations.iter().map(|&id| printer.computation_name(id));
+        out.push(format!("called_computations={{{}}}", join(names, ", ")));
+    }
+    let aliases = call
+        .output_operand_aliases
+        .iter()
+        .map(|(result, operand, index)| format!("{{{}}}: ({operand}, {{{}}})", join(result, ", "), join(index, ", ")));
+    let aliases = join(aliases, ", ");
+    if !aliases.is_empty() {
+        out.push(format!("output_to_operand_aliasing={{{aliases}}}"));
+    }
+    out.extend(api_version_name(call.api_version).map(|name| format!("api_version={name}")));
+    out
+}
+
+/// The first version goes without saying.
+fn api_version_name(version: i32) -> Option<&'static str> {
+    match version {
+        2 => Some("API_VERSION_STATUS_RETURNING"),
+        3 => Some("API_VERSION_STATUS_RETURNING_UNIFIED"),
+        4 => Some("API_VERSION_TYPED_FFI"),
+        _ => None,
+    }
+}

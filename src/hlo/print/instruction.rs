@@ -1,0 +1,86 @@
+//! Text of one instruction.
+
+use super::Printer;
+use super::attributes::{escape, frontend_attributes, op_attributes};
+use super::literal::write_literal;
+use super::shape::{comma_separated, shape_text};
+use crate::hlo::shape::join;
+use crate::hlo::{Computation, Instruction, InstructionId, Location, Op};
+
+/// `  ROOT %name = f32[2]{0} add(%a, %b), attributes, metadata={…}` and the end of the line.
+pub(super) fn write_instruction(printer: Printer, computation: &Computation, id: InstructionId, out: &mut String) {
+    let instruction = computation.get(id);
+    out.push_str(if computation.root() == id { "  ROOT " } else { "  " });
+    out.push_str(printer.percent());
+    out.push_str(instruction.name());
+    out.push_str(" = ");
+    out.push_str(&shape_text(&instruction.shape, printer.options.layouts));
+    out.push(' ');
+    out.push_str(instruction.op.name());
+    out.push('(');
+    write_operands(printer, computation, instruction, out);
+    out.push(')');
+    for attribute in op_attributes(printer, computation, instruction) {
+        out.push_str(", ");
+        out.push_str(&attribute);
+    }
+    for annotation in annotations(printer, computation, instruction) {
+        out.push_str(", ");
+        out.push_str(&annotation);
+    }
+    out.push('\n');
+}
+
+fn write_operands(printer: Printer, computation: &Computation, instruction: &Instruction, out: &mut String) {
+    match &instruction.op {
+        Op::Parameter { number } => out.push_str(&number.to_string()),
+        Op::Constant(literal) => write_literal(literal, printer.options.constant_limit, out),
+        _ => out.push_str(&comma_separated(names(printer, computation, instruction.operands()))),
+    }
+}
+
+fn names(printer: Printer, computation: &Computation, ids: &[InstructionId]) -> Vec<String> {
+    ids.iter().map(|&id| format!("{}{}", printer.percent(), computation.get(id).name())).collect()
+}
+
+/// What any instruction may carry, whatever its operation.
+fn annotations(printer: Printer, computation: &Computation, instruction: &Instruction) -> Vec<String> {
+    let options = printer.options;
+    let mut out = Vec::new();
+    if options.annotations {
+        out.extend(instruction.sharding.iter().map(|sharding| format!("sharding={sharding}")));
+        if !instruction.frontend_attributes.is_empty() {
+            out.push(frontend_attributes(&instruction.frontend_attributes));
+        }
+    }
+    if !instruction.control_predecessors.is_empty() {
+        let before = names(printer, computation, &instruction.control_predecessors);
+        out.push(format!("control-predecessors={{{}}}", join(before, ", ")));
+    }
+    if options.metadata {
+        out.extend(instruction.location.as_deref().and_then(metadata));
+    }
+    if options.annotations {
+        out.extend(backend_config(instruction));
+    }
+    out
+}
+
+/// A custom call's own config is the program's; any other one a pass has set.
+fn backend_config(instruction: &Instruction) -> Option<String> {
+    let config = match &instruction.op {
+        Op::CustomCall(call) if !call.backend_config.is_empty() => &call.backend_config,
+        _ => instruction.backend_config.as_ref()?,
+    };
+    let json = config.starts_with('{') && config.ends_with('}');
+    Some(if json { format!("backend_config={config}") } else { format!("backend_config=\"{}\"", escape(config)) })
+}
+
+/// The operation's name, and the innermost frame of the traced program, or else the place in the text that was read.
+fn metadata(location: &Location) -> Option<String> {
+    let name = location.op_name.iter().map(|name| format!("op_name=\"{}\"", escape(name)));
+    let place = location.frames.first().or(location.text.as_ref());
+    let place = place.map(|p| format!("source_file=\"{}\" source_line={}", escape(&p.file), p.line));
+    let parts = join(name.chain(place), " ");
+    (!parts.is_empty()).then(|| format!("metadata={{{parts}}}"))
+}
