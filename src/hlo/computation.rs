@@ -1,5 +1,6 @@
 //! Computations: an arena of instructions with users kept in step.
 
+use super::name::identifier;
 use super::{Instruction, InstructionId, LocationRef, Op, Shape};
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -24,7 +25,13 @@ pub struct Computation {
 
 impl Computation {
     pub fn new(name: impl Into<Arc<str>>) -> Computation {
-        Computation { name: name.into(), slots: Vec::new(), root: None, names: HashSet::new(), schedule: None }
+        Computation {
+            name: identifier(&name.into()),
+            slots: Vec::new(),
+            root: None,
+            names: HashSet::new(),
+            schedule: None,
+        }
     }
 
     /// Adds an instruction after its operands. Without a name of its own it is named after its operation.
@@ -40,12 +47,12 @@ impl Computation {
     }
 
     fn unique_name(&self, instruction: &Instruction, id: InstructionId) -> Arc<str> {
-        let wanted = &instruction.name;
-        if !wanted.is_empty() && !self.names.contains(wanted) {
-            return wanted.clone();
+        let unnamed = instruction.name.is_empty();
+        let wanted = if unnamed { Arc::from(instruction.op.name()) } else { identifier(&instruction.name) };
+        if !unnamed && !self.names.contains(&wanted) {
+            return wanted;
         }
-        let base = if wanted.is_empty() { instruction.op.name() } else { wanted };
-        let numbered = (id.0..).map(|n| Arc::from(format!("{base}.{n}")));
+        let numbered = (id.0..).map(|n| Arc::from(format!("{wanted}.{n}")));
         numbered.into_iter().find(|name| !self.names.contains(name)).expect("numbers do not end")
     }
 

@@ -1,5 +1,6 @@
 //! Modules: computations, the entry, and what is promised about its arguments and results.
 
+use super::name::identifier;
 use super::{Computation, ComputationId, ShapeIndex};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -32,7 +33,7 @@ pub struct Module {
 impl Module {
     pub fn new(name: impl Into<Arc<str>>) -> Module {
         Module {
-            name: name.into(),
+            name: identifier(&name.into()),
             computations: Vec::new(),
             names: HashSet::new(),
             entry: None,

@@ -12,7 +12,7 @@ mod shape;
 use super::shape::join;
 use super::{Computation, ComputationId, Module};
 use instruction::write_instruction;
-pub(in crate::hlo) use number::format_element;
+pub use number::format_element;
 use shape::{comma_separated, shape_text};
 use std::fmt::Write;
 

@@ -3,7 +3,7 @@
 use crate::hlo::ElementType;
 
 /// An element's text from its memory form: `1.5`, `-inf`, `nan(0x1)`, `(1, -0.5)`, `true` as `1`.
-pub(in crate::hlo) fn format_element(element_type: ElementType, bytes: &[u8]) -> String {
+pub fn format_element(element_type: ElementType, bytes: &[u8]) -> String {
     if element_type.is_complex() {
         let (re, im) = bytes.split_at(bytes.len() / 2);
         let part = element_type.real_part();
