@@ -2,6 +2,7 @@
 
 use super::error::Result;
 use crate::hlo::{CustomCall, Literal, Module, Shape};
+use std::sync::atomic::AtomicU64;
 
 /// Performs custom calls. `None` for a target that it does not know.
 pub trait CustomCalls: Send + Sync {
@@ -18,19 +19,20 @@ impl CustomCalls for NoCustomCalls {
 }
 
 /// The module whose computations operations refer to, and who performs custom calls.
-#[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub module: &'a Module,
     pub custom_calls: &'a dyn CustomCalls,
+    /// Values that `rng` has drawn so far.
+    pub(super) drawn: AtomicU64,
 }
 
 impl<'a> Context<'a> {
     /// Without custom calls.
     pub fn new(module: &'a Module) -> Context<'a> {
-        Context { module, custom_calls: &NoCustomCalls }
+        Context::with_custom_calls(module, &NoCustomCalls)
     }
 
     pub fn with_custom_calls(module: &'a Module, custom_calls: &'a dyn CustomCalls) -> Context<'a> {
-        Context { module, custom_calls }
+        Context { module, custom_calls, drawn: AtomicU64::new(0) }
     }
 }
