@@ -70,8 +70,8 @@ impl Convolution<'_> {
                 let Some(offset) = self.input_offset(position, place, input.dims(), &strides) else { return };
                 let column = linear_index(place, &sizes.kernel_spatial);
                 for feature in 0..sizes.patch_features {
-                    let channel = source.batch * strides[0] as usize
-                        + (source.first_feature + feature) * strides[1] as usize;
+                    let channel =
+                        source.batch * strides[0] as usize + (source.first_feature + feature) * strides[1] as usize;
                     row[feature * window_elements + column] = elements[channel + offset];
                 }
             });

@@ -6,18 +6,30 @@
 //! their end, since the specification leaves their order open.
 
 mod array;
+mod batch_norm;
 mod bitcast;
 mod context;
 mod control;
+mod convolution;
 mod domain;
+mod dot;
 mod element;
 mod elementwise;
 mod error;
+mod fft;
+mod gather;
+mod linalg;
 mod movement;
 mod operation;
+mod reduce;
 mod reduce_precision;
+mod region;
+mod rng;
 mod scalar;
+mod scalar_program;
+mod sort;
 mod strided;
+mod window;
 
 pub use context::{Context, CustomCalls, NoCustomCalls};
 pub use control::{evaluate, evaluate_computation};

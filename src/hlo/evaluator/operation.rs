@@ -1,8 +1,11 @@
 //! One operation: who evaluates it.
 
 use super::context::Context;
+use super::convolution::Convolution;
 use super::error::{EvalError, Result};
-use super::{bitcast, control, elementwise, movement, reduce_precision};
+use super::linalg::TriangularSolve;
+use super::{batch_norm, bitcast, control, dot, elementwise, fft, gather, linalg, movement};
+use super::{reduce, reduce_precision, rng, sort, window};
 use crate::hlo::{ArrayLiteral, Literal, Op, Shape};
 
 /// The value of an operation of a verified module.
@@ -51,24 +54,43 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
             .custom_calls
             .call(call, operands, shape)
             .unwrap_or_else(|| Err(EvalError::unsupported(format!("no custom call is named {:?}", call.target)))),
-        Op::Map { .. }
-        | Op::Gather { .. }
-        | Op::Scatter { .. }
-        | Op::Dot { .. }
-        | Op::Convolution { .. }
-        | Op::Reduce { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::Sort { .. }
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::RngBitGenerator { .. } => Err(EvalError::unsupported(format!("{} is not evaluated", op.name()))),
+        Op::Map { to_apply } => reduce::map(&arrays(operands), *to_apply, shape, context),
+        Op::Gather { dims, slice_sizes, .. } => {
+            Ok(gather::gather(array(0), array(1), dims, slice_sizes, shape.expect_array()))
+        }
+        Op::Scatter { dims, to_apply, .. } => gather::scatter(&arrays(operands), dims, *to_apply, shape, context),
+        Op::Dot { dims, .. } => Ok(dot::dot(array(0), array(1), dims, shape.expect_array())),
+        Op::Convolution { window, dims, feature_group_count, batch_group_count, .. } => {
+            let (feature_group_count, batch_group_count) = (*feature_group_count, *batch_group_count);
+            let convolution = Convolution { window, dims, feature_group_count, batch_group_count };
+            Ok(convolution.evaluate(array(0), array(1), shape.expect_array()))
+        }
+        Op::Reduce { dimensions, to_apply } => reduce::reduce(&arrays(operands), dimensions, *to_apply, shape, context),
+        Op::ReduceWindow { window, to_apply } => {
+            window::reduce_window(&arrays(operands), window, *to_apply, shape, context)
+        }
+        Op::SelectAndScatter { window, select, scatter } => {
+            window::select_and_scatter([array(0), array(1), array(2)], window, *select, *scatter, context)
+        }
+        Op::Sort { dimension, comparator, .. } => {
+            sort::sort(&arrays(operands), *dimension, *comparator, shape, context)
+        }
+        Op::TopK { k, largest } => Ok(sort::topk(array(0), *k, *largest)),
+        Op::Cholesky { lower } => linalg::cholesky(array(0), *lower),
+        Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a } => {
+            let (left_side, lower, unit_diagonal) = (*left_side, *lower, *unit_diagonal);
+            TriangularSolve { left_side, lower, unit_diagonal, transpose_a: *transpose_a }.evaluate(array(0), array(1))
+        }
+        Op::Fft { fft_type, length } => fft::fft(array(0), *fft_type, length, shape.expect_array()),
+        Op::BatchNormTraining { epsilon, feature_index } => {
+            batch_norm::training(&arrays(operands), *epsilon, *feature_index)
+        }
+        Op::BatchNormInference { epsilon, feature_index } => {
+            batch_norm::inference(&arrays(operands), *epsilon, *feature_index)
+        }
+        Op::BatchNormGrad { epsilon, feature_index } => batch_norm::grad(&arrays(operands), *epsilon, *feature_index),
+        Op::Rng { distribution } => rng::rng(*distribution, array(0), array(1), shape.expect_array(), &context.drawn),
+        Op::RngBitGenerator { algorithm } => rng::rng_bit_generator(*algorithm, array(0), shape),
     }
 }
 
