@@ -1,5 +1,6 @@
 //! Code generation: an optimized module becomes an executable, that is machine code, a thunk program and constants.
 
+pub mod link;
 pub mod math;
 pub mod spec;
 pub mod target;

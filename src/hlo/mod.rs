@@ -18,6 +18,7 @@ mod number;
 mod op;
 mod print;
 mod shape;
+mod signature;
 
 pub use attributes::*;
 pub use builder::{Builder, reducer};
@@ -33,3 +34,4 @@ pub use module::{InputOutputAlias, Module};
 pub use op::{BinaryOp, CustomCall, Op, UnaryOp};
 pub use print::{PrintOptions, format_element, print, print_computation};
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
+pub use signature::Signature;

@@ -6,10 +6,9 @@ mod event;
 pub mod metered;
 pub mod metrics;
 pub mod npy;
-mod signature;
 
+pub use crate::hlo::Signature;
 pub use event::{Event, ExecutionError, ExecutionErrorKind};
-pub use signature::Signature;
 
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module};
 use std::collections::BTreeMap;

@@ -1,10 +1,11 @@
 //! What a program takes and gives.
 
-use crate::hlo::{ArrayShape, Module, Shape};
+use super::{ArrayShape, Module, Shape};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Arguments and results of a program.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Signature {
     pub parameters: Vec<ArrayShape>,
     /// Names of the parameters in the program.
