@@ -59,7 +59,8 @@ impl<'c> Builder<'c> {
         self.add_calling(op, operands, stated, &[])
     }
 
-    fn add_calling(
+    /// [`Builder::add`] for an operation whose result depends on what its computations return.
+    pub fn add_calling(
         &mut self,
         op: Op,
         operands: &[InstructionId],

@@ -7,6 +7,8 @@ mod computation;
 mod diagnostic;
 mod element_type;
 pub mod evaluator;
+#[cfg(test)]
+mod every_op;
 pub mod float_format;
 pub mod infer;
 mod instruction;

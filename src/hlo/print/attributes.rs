@@ -67,13 +67,12 @@ pub(super) fn op_attributes(printer: Printer, computation: &Computation, instruc
             with(out, called("to_apply", *comparator))
         }
         Op::TopK { k, largest } => vec![format!("k={k}"), format!("largest={largest}")],
-        Op::Cholesky { lower } => vec![format!("lower={lower}")],
-        Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a } => vec![
-            format!("left_side={left_side}"),
-            format!("lower={lower}"),
-            format!("unit_diagonal={unit_diagonal}"),
-            format!("transpose_a={}", transpose_name(*transpose_a)),
-        ],
+        Op::Cholesky { lower } => flag("lower", *lower).into_iter().collect(),
+        Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a } => {
+            let flags = [("left_side", *left_side), ("lower", *lower), ("unit_diagonal", *unit_diagonal)];
+            let flags = flags.into_iter().filter_map(|(key, value)| flag(key, value));
+            with(flags.collect(), format!("transpose_a={}", transpose_name(*transpose_a)))
+        }
         Op::Fft { fft_type, length } => {
             vec![format!("fft_type={}", fft_name(*fft_type)), braced("fft_length", length)]
         }

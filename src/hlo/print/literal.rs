@@ -23,17 +23,22 @@ fn scalar(array: &ArrayLiteral) -> String {
     }
 }
 
-/// Nested braces, one level a dimension; the lists of a matrix stand off their braces, as XLA spaces them.
+/// Nested braces, one level a dimension. As XLA has it, braces of a vector and of single elements stand close, and
+/// from rank 4 on comments count the outer dimensions.
 fn write_dimension(array: &ArrayLiteral, dimension: usize, next: &mut usize, out: &mut String) {
     let dims = array.dims();
-    let space = if dims.len() > 1 && dims[dimension] > 0 { " " } else { "" };
+    let innermost = dimension + 1 == dims.len();
+    let space = if dims.len() > 1 && !(innermost && dims[dimension] <= 1) { " " } else { "" };
     out.push('{');
     out.push_str(space);
     for i in 0..dims[dimension] {
         if i > 0 {
             out.push_str(", ");
         }
-        if dimension + 1 < dims.len() {
+        if dims.len() >= 4 && dimension + 2 < dims.len() {
+            out.push_str(&format!("/*i{dimension}={i}*/ "));
+        }
+        if !innermost {
             write_dimension(array, dimension + 1, next, out);
         } else {
             out.push_str(&format_element(array.element_type(), array.element_bytes(*next)));
@@ -70,6 +75,11 @@ mod tests {
         let matrix = ArrayLiteral::from_slice(ElementType::S32, [2, 2], &[1, 2, 3, 4]);
         assert_eq!(text(matrix.clone(), None), "{ { 1, 2 }, { 3, 4 } }");
         assert_eq!(text(matrix.reshape([4]), None), "{1, 2, 3, 4}");
+        assert_eq!(text(matrix.reshape([1, 4, 1]), None), "{ { {1}, {2}, {3}, {4} } }");
+        assert_eq!(
+            text(matrix.reshape([2, 1, 1, 2]), None),
+            "{ /*i0=0*/ { /*i1=0*/ { 1, 2 } }, /*i0=1*/ { /*i1=0*/ { 3, 4 } } }"
+        );
         assert_eq!(text(matrix, Some(3)), "{...}");
         assert_eq!(text(ArrayLiteral::from_slice::<f32>(ElementType::F32, [2, 0], &[]), None), "{ {}, {} }");
     }

@@ -1,0 +1,338 @@
+//! A module with every operation and most attributes, for tests that want to have seen all.
+
+use super::infer::Signature;
+use super::*;
+use ElementType::*;
+use std::sync::Arc;
+
+/// Every operation once or more, in the entry of a module that the verifier and XLA's parser accept.
+pub fn every_op() -> Module {
+    let mut module = Module::new("every_op");
+    let callees = Callees::new(&mut module);
+    let mut main = Computation::new("main");
+    let mut b = Builder::new(&mut main, &None);
+    let inputs = Inputs::new(&mut b);
+    elementwise(&mut b, &inputs, &callees);
+    movement(&mut b, &inputs, &callees);
+    contractions(&mut b, &inputs);
+    reductions(&mut b, &inputs, &callees);
+    algorithms(&mut b, &inputs);
+    let root = structure(&mut b, &inputs, &callees, &module);
+    b.finish_with_root(root).expect("a right module");
+    let entry = module.add_computation(main);
+    module.set_entry(entry);
+    annotate(&mut module);
+    module
+}
+
+/// The computations that operations call.
+struct Callees {
+    add: ComputationId,
+    less: ComputationId,
+    double: ComputationId,
+    below_ten: ComputationId,
+    next: ComputationId,
+}
+
+impl Callees {
+    fn new(module: &mut Module) -> Callees {
+        let add = module.add_computation(reducer(BinaryOp::Add, F32));
+        let less = module.add_computation(computation("less", |b| {
+            let [x, y] = [0, 1].map(|number| b.parameter(number, Shape::scalar(F32)));
+            b.compare(ComparisonDirection::Lt, x, y)
+        }));
+        let double = module.add_computation(computation("double", |b| {
+            let x = b.parameter(0, Shape::scalar(F32));
+            b.add_values(x, x)
+        }));
+        let below_ten = module.add_computation(computation("below_ten", |b| {
+            let i = b.parameter(0, Shape::scalar(S32));
+            let ten = b.scalar_integer(S32, 10);
+            b.compare(ComparisonDirection::Lt, i, ten)
+        }));
+        let next = module.add_computation(computation("next", |b| {
+            let i = b.parameter(0, Shape::scalar(S32));
+            let one = b.scalar_integer(S32, 1);
+            b.add_values(i, one)
+        }));
+        Callees { add, less, double, below_ten, next }
+    }
+}
+
+/// A computation from what its builder returns as root.
+pub fn computation(name: &str, build: impl FnOnce(&mut Builder) -> InstructionId) -> Computation {
+    let mut computation = Computation::new(name);
+    let mut b = Builder::new(&mut computation, &None);
+    let root = build(&mut b);
+    b.finish_with_root(root).expect("a right computation");
+    computation
+}
+
+/// The entry's parameters and some derived values.
+struct Inputs {
+    matrix: InstructionId,
+    square: InstructionId,
+    image: InstructionId,
+    integer: InstructionId,
+    pred: InstructionId,
+    complex: InstructionId,
+    integers: InstructionId,
+}
+
+impl Inputs {
+    fn new(b: &mut Builder) -> Inputs {
+        let matrix = b.parameter(0, Shape::array(F32, [2, 3]));
+        let square = b.parameter(1, Shape::array(F32, [4, 4]));
+        let image = b.parameter(2, Shape::array(F32, [1, 8, 8, 2]));
+        let integer = b.parameter(3, Shape::scalar(S32));
+        let pred = b.parameter(4, Shape::scalar(Pred));
+        let complex = b.parameter(5, Shape::array(C64, [8]));
+        let integers = b.parameter(6, Shape::array(S32, [2, 3]));
+        Inputs { matrix, square, image, integer, pred, complex, integers }
+    }
+}
+
+fn elementwise(b: &mut Builder, inputs: &Inputs, callees: &Callees) {
+    use {BinaryOp::*, UnaryOp::*};
+    for op in UnaryOp::ALL {
+        let operand = match op {
+            CountLeadingZeros | Not | PopulationCount => inputs.integers,
+            Imag | Real => inputs.complex,
+            Abs | Cbrt | Ceil | Cosine | Erf | Exponential | ExponentialMinusOne | Floor | IsFinite | Log
+            | LogPlusOne | Logistic | Negate | RoundNearestAfz | RoundNearestEven | Rsqrt | Sign | Sine | Sqrt
+            | Tan | Tanh => inputs.matrix,
+        };
+        b.unary(op, operand);
+    }
+    for op in BinaryOp::ALL {
+        let operand = match op {
+            And | Or | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical | Xor => inputs.integers,
+            Add | Atan2 | Complex | Divide | Maximum | Minimum | Multiply | Power | Remainder | Subtract => {
+                inputs.matrix
+            }
+        };
+        b.binary(op, operand, operand);
+    }
+    let flags = b.compare(ComparisonDirection::Ge, inputs.matrix, inputs.matrix);
+    b.add(
+        Op::Compare { direction: ComparisonDirection::Eq, order: ComparisonOrder::Total },
+        &[inputs.matrix, inputs.matrix],
+        &Shape::Token,
+    );
+    b.select(flags, inputs.matrix, inputs.matrix);
+    let (low, high) = (b.scalar(F32, 0.0), b.scalar(F32, 1.0));
+    b.clamp(low, inputs.matrix, high);
+    b.convert(inputs.matrix, BF16);
+    b.bitcast_convert(inputs.matrix, U8);
+    b.add(Op::ReducePrecision { exponent_bits: 5, mantissa_bits: 10 }, &[inputs.matrix], &Shape::Token);
+    b.add(Op::Copy, &[inputs.matrix], &Shape::Token);
+    let double = Signature { parameters: vec![Shape::scalar(F32)], result: Shape::scalar(F32) };
+    b.add_calling(Op::Map { to_apply: callees.double }, &[inputs.matrix], &Shape::Token, &[double]);
+}
+
+fn movement(b: &mut Builder, inputs: &Inputs, callees: &Callees) {
+    let (matrix, square, integer) = (inputs.matrix, inputs.square, inputs.integer);
+    let zero = b.scalar(F32, 0.0);
+    b.iota(S32, &[2, 3], 1);
+    b.broadcast(matrix, &[2, 5, 3], &[0, 2]);
+    b.reshape(matrix, &[6]);
+    b.transpose(matrix, &[1, 0]);
+    b.reverse(matrix, &[0, 1]);
+    b.slice(matrix, &[0, 1], &[2, 3], &[1, 1]);
+    b.slice(matrix, &[0, 0], &[2, 3], &[1, 2]);
+    b.pad(matrix, zero, vec![PaddingDimension { low: 1, high: -1, interior: 0 }, PaddingDimension::default()]);
+    b.pad(matrix, zero, vec![PaddingDimension { low: 1, high: 0, interior: 2 }, PaddingDimension::default()]);
+    b.concatenate(&[matrix, matrix], 1);
+    let part = b.dynamic_slice(square, &[integer, integer], &[1, 4]);
+    b.dynamic_update_slice(square, part, &[integer, integer]);
+    let indices = b.reshape(inputs.integers, &[6, 1]);
+    let dims = GatherDimensionNumbers {
+        offset_dims: vec![1],
+        collapsed_slice_dims: vec![0],
+        start_index_map: vec![0],
+        index_vector_dim: 1,
+        ..Default::default()
+    };
+    let gather = Op::Gather { dims, slice_sizes: vec![1, 4], indices_are_sorted: true };
+    let rows = b.add(gather, &[square, indices], &Shape::Token);
+    let dims = ScatterDimensionNumbers {
+        update_window_dims: vec![1],
+        inserted_window_dims: vec![0],
+        scatter_dims_to_operand_dims: vec![0],
+        index_vector_dim: 1,
+        ..Default::default()
+    };
+    let to_apply = callees.add;
+    let scatter = Op::Scatter { dims, indices_are_sorted: false, unique_indices: true, to_apply };
+    b.add(scatter, &[square, indices, rows], &Shape::Token);
+    batched_gather(b, inputs);
+}
+
+fn batched_gather(b: &mut Builder, inputs: &Inputs) {
+    let indices = b.iota(S32, &[4, 2], 0);
+    let dims = GatherDimensionNumbers {
+        collapsed_slice_dims: vec![1],
+        operand_batching_dims: vec![0],
+        start_indices_batching_dims: vec![0],
+        start_index_map: vec![1],
+        index_vector_dim: 2,
+        ..Default::default()
+    };
+    let gather = Op::Gather { dims, slice_sizes: vec![1, 1], indices_are_sorted: false };
+    b.add(gather, &[inputs.square, indices], &Shape::Token);
+}
+
+fn contractions(b: &mut Builder, inputs: &Inputs) {
+    let dims = DotDimensionNumbers { lhs_contracting: vec![1], rhs_contracting: vec![1], ..Default::default() };
+    b.dot(inputs.matrix, inputs.matrix, dims);
+    let dims = DotDimensionNumbers {
+        lhs_batch: vec![0],
+        rhs_batch: vec![0],
+        lhs_contracting: vec![1],
+        rhs_contracting: vec![1],
+    };
+    let algorithm = DotAlgorithm {
+        lhs_precision: DotPrecisionType::Element(BF16),
+        rhs_precision: DotPrecisionType::Element(BF16),
+        accumulation: F32,
+        lhs_components: 1,
+        rhs_components: 1,
+        primitive_operations: 3,
+        allow_imprecise_accumulation: false,
+    };
+    let plain = Op::Dot { dims: dims.clone(), precision: [Precision::Highest; 2], algorithm: None };
+    b.add(plain, &[inputs.matrix, inputs.matrix], &Shape::scalar(F32));
+    let split = Op::Dot { dims, precision: Default::default(), algorithm: Some(algorithm) };
+    b.add(split, &[inputs.matrix, inputs.matrix], &Shape::scalar(F32));
+    convolution(b, inputs);
+}
+
+fn convolution(b: &mut Builder, inputs: &Inputs) {
+    let element = b.scalar(F32, 0.5);
+    let kernel = b.splat(element, &[3, 3, 1, 6]);
+    let dimension = WindowDimension {
+        stride: 2,
+        padding_low: 1,
+        padding_high: 1,
+        window_dilation: 2,
+        reversal: true,
+        ..WindowDimension::of_size(3)
+    };
+    let op = Op::Convolution {
+        window: vec![dimension; 2],
+        dims: ConvolutionDimensionNumbers {
+            input_batch: 0,
+            input_feature: 3,
+            input_spatial: vec![1, 2],
+            kernel_input_feature: 2,
+            kernel_output_feature: 3,
+            kernel_spatial: vec![0, 1],
+            output_batch: 0,
+            output_feature: 3,
+            output_spatial: vec![1, 2],
+        },
+        feature_group_count: 2,
+        batch_group_count: 1,
+        precision: [Precision::High, Precision::Default],
+    };
+    b.add(op, &[inputs.image, kernel], &Shape::scalar(F32));
+}
+
+fn reductions(b: &mut Builder, inputs: &Inputs, callees: &Callees) {
+    let zero = b.scalar(F32, 0.0);
+    b.reduce(inputs.matrix, zero, &[1], callees.add);
+    let unit = WindowDimension::of_size(1);
+    let pool = WindowDimension { stride: 2, ..WindowDimension::of_size(2) };
+    let window = vec![unit, pool, pool, unit];
+    let pooled = Op::ReduceWindow { window: window.clone(), to_apply: callees.add };
+    let pooled = b.add(pooled, &[inputs.image, zero], &Shape::Token);
+    let spread = Op::SelectAndScatter { window, select: callees.less, scatter: callees.add };
+    b.add(spread, &[inputs.image, pooled, zero], &Shape::Token);
+    b.sort(&[inputs.matrix], 1, callees.less);
+    b.add(Op::TopK { k: 2, largest: true }, &[inputs.matrix], &Shape::Token);
+}
+
+fn algorithms(b: &mut Builder, inputs: &Inputs) {
+    let square = inputs.square;
+    b.add(Op::Cholesky { lower: true }, &[square], &Shape::Token);
+    let transpose_a = Transpose::Adjoint;
+    let solve = Op::TriangularSolve { left_side: true, lower: true, unit_diagonal: false, transpose_a };
+    b.add(solve, &[square, square], &Shape::Token);
+    for (fft_type, operand, length) in [
+        (FftType::Fft, inputs.complex, 8),
+        (FftType::Ifft, inputs.complex, 8),
+        (FftType::Rfft, inputs.matrix, 3),
+        (FftType::Irfft, inputs.complex, 14),
+    ] {
+        b.add(Op::Fft { fft_type, length: vec![length] }, &[operand], &Shape::Token);
+    }
+    let element = b.scalar(F32, 1.0);
+    let ones = b.splat(element, &[3]);
+    let (epsilon, feature_index, x) = (0.001, 1, inputs.matrix);
+    b.add(Op::BatchNormTraining { epsilon, feature_index }, &[x, ones, ones], &Shape::Token);
+    b.add(Op::BatchNormInference { epsilon, feature_index }, &[x, ones, ones, ones, ones], &Shape::Token);
+    b.add(Op::BatchNormGrad { epsilon, feature_index }, &[x, ones, ones, ones, x], &Shape::Token);
+    let zero = b.scalar(F32, 0.0);
+    for distribution in [RngDistribution::Uniform, RngDistribution::Normal] {
+        b.add(Op::Rng { distribution }, &[zero, element], &Shape::array(F32, [5]));
+    }
+    let state = b.constant(ArrayLiteral::from_slice(U64, [2], &[1u64, 2]));
+    let bits = Shape::Tuple(vec![Shape::array(U64, [2]), Shape::array(U32, [4])]);
+    for algorithm in [RngAlgorithm::Default, RngAlgorithm::ThreeFry, RngAlgorithm::Philox] {
+        b.add(Op::RngBitGenerator { algorithm }, &[state], &bits);
+    }
+}
+
+fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Module) -> InstructionId {
+    let next = Signature::of(module.computation(callees.next));
+    let counted = b.while_loop(inputs.integer, callees.below_ten, callees.next);
+    let called = b.call(callees.next, &next, &[counted]);
+    let branches = [callees.next, callees.next];
+    let signatures = [next.clone(), next.clone()];
+    b.conditional(inputs.pred, &branches, &signatures, &[called, called]);
+    b.conditional(inputs.integer, &branches, &signatures, &[called, called]);
+    let fusion = Op::Fusion { kind: FusionKind::Loop, computation: callees.next };
+    b.add_calling(fusion, &[called], &Shape::Token, &[next]);
+    let call = CustomCall {
+        target: Arc::from("Target"),
+        backend_config: Arc::from("a \"quoted\" config"),
+        api_version: 2,
+        has_side_effect: true,
+        ..Default::default()
+    };
+    b.add(Op::CustomCall(Box::new(call)), &[inputs.matrix], &Shape::array(F32, [7]));
+    let call = CustomCall {
+        target: Arc::from("lapack_spotrf_ffi"),
+        backend_config: Arc::from("{\"uplo\": 76}"),
+        api_version: 4,
+        output_operand_aliases: vec![(vec![], 0, vec![])],
+        ..Default::default()
+    };
+    b.add(Op::CustomCall(Box::new(call)), &[inputs.square], &Shape::array(F32, [4, 4]));
+    b.add(Op::OptimizationBarrier, &[inputs.matrix], &Shape::Token);
+    b.add(Op::AfterAll, &[], &Shape::Token);
+    let tuple = b.tuple(&[called, inputs.matrix]);
+    let first = b.get_tuple_element(tuple, 0);
+    b.tuple(&[first, inputs.square])
+}
+
+/// Donation, provenance, sharding and attributes that any instruction may carry.
+fn annotate(module: &mut Module) {
+    module.input_output_aliases.push(InputOutputAlias {
+        output: vec![1],
+        parameter: 1,
+        parameter_index: vec![],
+        must: false,
+    });
+    module.buffer_donors.push(0);
+    module.frontend_attributes.insert(Arc::from("xla.key"), Arc::from("value"));
+    let entry = module.entry_mut();
+    let frame = Position { file: Arc::from("model.py"), line: 12, column: 3 };
+    let location = Location { text: None, op_name: Some(Arc::from("jit(f)/\"add\"")), frames: vec![frame] };
+    let first = entry.parameters()[0];
+    let root = entry.root();
+    entry.get_mut(first).sharding = Some(Arc::from("{replicated}"));
+    entry.get_mut(first).frontend_attributes.insert(Arc::from("key"), Arc::from("a \"b\""));
+    entry.get_mut(root).location = Some(Arc::new(location));
+    entry.get_mut(root).control_predecessors.push(first);
+}
