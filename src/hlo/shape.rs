@@ -47,7 +47,7 @@ impl ArrayShape {
 
     /// Number of elements; 1 for a scalar. The verifier has made sure that it fits.
     pub fn element_count(&self) -> usize {
-        self.dims.iter().product()
+        if self.dims.contains(&0) { 0 } else { self.dims.iter().product() }
     }
 
     /// Bytes in memory; `None` when they do not fit `isize`.

@@ -4,18 +4,28 @@
 //! [runner](run_pipeline)'s, so that a pass can be read, tested and listed alone. The order for a target is a list of
 //! names in [`pipelines`].
 
+mod algsimp;
 pub mod buffer_assignment;
 pub mod buffers;
+mod call_graph;
 mod call_inliner;
 mod control;
 pub mod copy_insertion;
+mod cse;
 mod dce;
 mod effects;
+mod flatten_call_graph;
+mod graph;
 mod inline;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
 mod runner;
+mod scalar;
 pub mod schedule;
+#[cfg(test)]
+mod testing;
+mod tuple_simplifier;
+mod zero_sized_hlo_elimination;
 
 pub use pipelines::{Pipeline, Step};
 pub use runner::{Observation, Options, run_passes, run_pipeline};
@@ -34,8 +44,18 @@ pub struct Pass {
 }
 
 /// Every pass, by name.
-pub const PASSES: &[Pass] =
-    &[call_inliner::PASS, copy_insertion::PASS, dce::PASS, optimize_input_output_buffer_alias::PASS, schedule::PASS];
+pub const PASSES: &[Pass] = &[
+    algsimp::PASS,
+    call_inliner::PASS,
+    copy_insertion::PASS,
+    cse::PASS,
+    dce::PASS,
+    flatten_call_graph::PASS,
+    optimize_input_output_buffer_alias::PASS,
+    schedule::PASS,
+    tuple_simplifier::PASS,
+    zero_sized_hlo_elimination::PASS,
+];
 
 /// The pass of this name.
 pub fn find(name: &str) -> Option<&'static Pass> {

@@ -1,0 +1,184 @@
+//! Rules about comparisons.
+
+use super::Rule;
+use crate::hlo::{ComparisonDirection, ComparisonOrder, ElementType, InstructionId, Op, UnaryOp};
+use crate::passes::graph::Graph;
+use crate::passes::scalar::{Scalar, wrapped};
+
+pub(super) const RULES: &[Rule] = &[constant_to_the_right, with_itself, with_limit, of_predicate, converted_predicate];
+
+/// c < x = x > c, so that other rules look for constants on the right only
+fn constant_to_the_right(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    use ComparisonDirection::*;
+    let (direction, order, [a, b]) = parts(graph, id)?;
+    let mirrored = match direction {
+        Eq => Eq,
+        Ne => Ne,
+        Ge => Le,
+        Gt => Lt,
+        Le => Ge,
+        Lt => Gt,
+    };
+    let is_constant = |value| graph.splat_bytes(value).is_some();
+    (is_constant(a) && !is_constant(b)).then(|| graph.compare(mirrored, order, b, a))
+}
+
+/// x = x is true and x < x is false
+///
+/// For floats only what NaN does not change: nothing is less or greater than itself.
+fn with_itself(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    use ComparisonDirection::*;
+    let (direction, order, [a, b]) = parts(graph, id)?;
+    let element_type = graph.element_type(a);
+    let may_differ = order == ComparisonOrder::Partial && (element_type.is_float() || element_type.is_complex());
+    let value = match direction {
+        Lt | Gt => false,
+        Ne if !may_differ => false,
+        Eq | Ge | Le if !may_differ => true,
+        Eq | Ne | Ge | Le => return None,
+    };
+    let dims = graph.dims(id).to_vec();
+    (a == b).then(|| graph.pred(&dims, value))
+}
+
+/// x < least is false and x ≥ least is true for integers, and so at the greatest: among them unsigned x < 0
+fn with_limit(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    use ComparisonDirection::*;
+    let (direction, _, [a, b]) = parts(graph, id)?;
+    let element_type = graph.element_type(a);
+    let limit = graph.splat(b)?.as_integer()?;
+    let (least, greatest) = integer_range(element_type)?;
+    let value = match direction {
+        Lt if limit == least => false,
+        Ge if limit == least => true,
+        Gt if limit == greatest => false,
+        Le if limit == greatest => true,
+        Eq | Ne | Ge | Gt | Le | Lt => return None,
+    };
+    let dims = graph.dims(id).to_vec();
+    Some(graph.pred(&dims, value))
+}
+
+/// (p = true) = p, (p ≠ true) = ¬p, and so with false
+fn of_predicate(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (direction, _, [p, constant]) = parts(graph, id)?;
+    if graph.element_type(p) != ElementType::Pred {
+        return None;
+    }
+    truth_of(graph, direction, p, graph.splat(constant)?)
+}
+
+/// (convert(p) = 1) = p, (convert(p) ≠ 0) = p, and their complements, for boolean p
+///
+/// The conversion gives exactly 0 and 1 in every type that passes compute with.
+fn converted_predicate(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (direction, _, [converted, constant]) = parts(graph, id)?;
+    let Op::Convert = graph.op(converted) else { return None };
+    let p = graph.operand(converted, 0);
+    if graph.element_type(p) != ElementType::Pred {
+        return None;
+    }
+    truth_of(graph, direction, p, graph.splat(constant)?)
+}
+
+/// The comparison of a boolean with a constant that is 0 or 1, as the boolean or its complement.
+fn truth_of(
+    graph: &mut Graph,
+    direction: ComparisonDirection,
+    p: InstructionId,
+    constant: Scalar,
+) -> Option<InstructionId> {
+    let is_one = constant.is(1);
+    if !is_one && !constant.is(0) && !constant.is_negative_zero() {
+        return None;
+    }
+    match direction {
+        ComparisonDirection::Eq if is_one => Some(p),
+        ComparisonDirection::Ne if !is_one => Some(p),
+        ComparisonDirection::Eq | ComparisonDirection::Ne => Some(graph.unary(UnaryOp::Not, p)),
+        ComparisonDirection::Ge | ComparisonDirection::Gt | ComparisonDirection::Le | ComparisonDirection::Lt => None,
+    }
+}
+
+fn parts(graph: &Graph, id: InstructionId) -> Option<(ComparisonDirection, ComparisonOrder, [InstructionId; 2])> {
+    match *graph.op(id) {
+        Op::Compare { direction, order } => Some((direction, order, [graph.operand(id, 0), graph.operand(id, 1)])),
+        _ => None,
+    }
+}
+
+/// The least and the greatest value of an integer type.
+fn integer_range(element_type: ElementType) -> Option<(i128, i128)> {
+    if !element_type.is_integer() {
+        return None;
+    }
+    let greatest = if element_type.is_signed_integer() {
+        (1 << (element_type.bit_width() - 1)) - 1
+    } else {
+        (1 << element_type.bit_width()) - 1
+    };
+    Some((wrapped(greatest + 1, element_type), greatest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PASS;
+    use super::*;
+    use crate::hlo::ComparisonDirection::*;
+    use crate::passes::testing::check;
+
+    fn compare_itself(element_type: ElementType, direction: ComparisonDirection, expected: &str) {
+        let build = |g: &mut Graph| {
+            let x = g.parameter(0, element_type, &[]);
+            g.compare(direction, ComparisonOrder::Partial, x, x)
+        };
+        check(&PASS, build, expected);
+    }
+
+    #[test]
+    fn with_itself_respects_nan() {
+        compare_itself(ElementType::S32, Eq, "true");
+        compare_itself(ElementType::S32, Gt, "false");
+        compare_itself(ElementType::F32, Lt, "false");
+        compare_itself(ElementType::F32, Eq, "compare[Eq](Arg_0, Arg_0)");
+        compare_itself(ElementType::F32, Ne, "compare[Ne](Arg_0, Arg_0)");
+    }
+
+    #[test]
+    fn limits() {
+        for (direction, expected) in [(Lt, "false"), (Ge, "true"), (Gt, "compare[Gt](Arg_0, u32 [0, 0, 0, 0])")] {
+            let build = |g: &mut Graph| {
+                let x = g.parameter(0, ElementType::U32, &[]);
+                let zero = g.scalar(ElementType::U32, Scalar::Integer(0)).expect("fits");
+                g.compare(direction, ComparisonOrder::Partial, x, zero)
+            };
+            check(&PASS, build, expected);
+        }
+    }
+
+    #[test]
+    fn predicates() {
+        for (direction, expected) in [(Eq, "not(Arg_0)"), (Ne, "Arg_0")] {
+            let direct = |g: &mut Graph| {
+                let (p, no) = (g.flag(0, &[]), g.pred(&[], false));
+                g.compare(direction, ComparisonOrder::Partial, no, p)
+            };
+            check(&PASS, direct, expected);
+            let converted = |g: &mut Graph| {
+                let (p, zero) = (g.flag(0, &[]), g.constant_s32(0));
+                let number = g.convert(p, ElementType::S32);
+                g.compare(direction, ComparisonOrder::Partial, number, zero)
+            };
+            check(&PASS, converted, expected);
+        }
+    }
+
+    #[test]
+    fn constants_go_right() {
+        let build = |g: &mut Graph| {
+            let (five, x) = (g.constant_s32(5), g.s32(0, &[]));
+            g.compare(Lt, ComparisonOrder::Partial, five, x)
+        };
+        check(&PASS, build, "compare[Gt](Arg_0, 5)");
+    }
+}

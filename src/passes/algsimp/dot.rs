@@ -1,0 +1,99 @@
+//! Rules about matrix products.
+
+use super::Rule;
+use crate::hlo::{BinaryOp, DotDimensionNumbers, InstructionId, Op};
+use crate::passes::graph::Graph;
+
+pub(super) const RULES: &[Rule] = &[over_one_element];
+
+/// dot(x, y) = broadcast(x) · broadcast(y) where at most one element is contracted
+///
+/// A sum of one product is the product; the sign of a zero is open, as a sum may start from +0. Narrow operands are
+/// widened to the result's type first, in which their product is exact or rounded once. A product in lower precision
+/// stays a dot.
+fn over_one_element(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let Op::Dot { dims, algorithm: None, .. } = graph.op(id).clone() else { return None };
+    let [x, y] = [0, 1].map(|i| graph.operand(id, i));
+    let contracts_one = dims.lhs_contracting.iter().all(|&d| graph.dims(x)[d] == 1);
+    if !contracts_one {
+        return None;
+    }
+    let [x_places, y_places] = result_places(&dims, graph.dims(x).len(), graph.dims(y).len());
+    let x = spread(graph, id, x, &dims.lhs_contracting, x_places);
+    let y = spread(graph, id, y, &dims.rhs_contracting, y_places);
+    Some(graph.binary(BinaryOp::Multiply, x, y))
+}
+
+/// An operand without its contracted dimensions, in the type and over the dimensions of the result.
+fn spread(
+    graph: &mut Graph,
+    id: InstructionId,
+    operand: InstructionId,
+    contracting: &[usize],
+    places: Vec<usize>,
+) -> InstructionId {
+    let shape = graph.array(id).clone();
+    let from = graph.dims(operand);
+    let kept: Vec<usize> = (0..from.len()).filter(|d| !contracting.contains(d)).map(|d| from[d]).collect();
+    let wide = graph.convert(operand, shape.element_type);
+    let vector = graph.reshape(wide, kept);
+    graph.broadcast(vector, places, shape.dims)
+}
+
+/// Where the dimensions of each operand that are not contracted stand in the result.
+fn result_places(dims: &DotDimensionNumbers, lhs_rank: usize, rhs_rank: usize) -> [Vec<usize>; 2] {
+    let batch_count = dims.lhs_batch.len();
+    let lhs_free = DotDimensionNumbers::free(lhs_rank, &dims.lhs_batch, &dims.lhs_contracting);
+    let rhs_free = DotDimensionNumbers::free(rhs_rank, &dims.rhs_batch, &dims.rhs_contracting);
+    let place = |d: usize, batch: &[usize], free: &[usize], offset: usize| {
+        let in_batch = batch.iter().position(|&b| b == d);
+        in_batch.or_else(|| free.iter().position(|&f| f == d).map(|i| batch_count + offset + i))
+    };
+    [
+        (0..lhs_rank).filter_map(|d| place(d, &dims.lhs_batch, &lhs_free, 0)).collect(),
+        (0..rhs_rank).filter_map(|d| place(d, &dims.rhs_batch, &rhs_free, lhs_free.len())).collect(),
+    ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PASS;
+    use super::*;
+    use crate::hlo::{ElementType, Precision, Shape};
+    use crate::passes::testing::check;
+
+    fn dot(lhs: &[usize], rhs: &[usize], dims: DotDimensionNumbers, result: &[usize], expected: &str) {
+        let build = |g: &mut Graph| {
+            let (x, y) = (g.f32(0, lhs), g.f32(1, rhs));
+            let op = Op::Dot { dims, precision: [Precision::Default; 2], algorithm: None };
+            g.add(op, Shape::array(ElementType::F32, result), &[x, y])
+        };
+        check(&PASS, build, expected);
+    }
+
+    fn contracting(lhs: &[usize], rhs: &[usize]) -> DotDimensionNumbers {
+        let (lhs_contracting, rhs_contracting) = (lhs.to_vec(), rhs.to_vec());
+        DotDimensionNumbers { lhs_contracting, rhs_contracting, ..DotDimensionNumbers::default() }
+    }
+
+    #[test]
+    fn outer_product() {
+        let expected = "multiply(broadcast[0]f32[2,3](Arg_0), broadcast[1]f32[2,3](Arg_1))";
+        dot(&[2], &[3], contracting(&[], &[]), &[2, 3], expected);
+        let reshaped =
+            "multiply(broadcast[0]f32[2,3](reshapef32[2](Arg_0)), broadcast[1]f32[2,3](reshapef32[3](Arg_1)))";
+        dot(&[2, 1], &[1, 3], contracting(&[1], &[0]), &[2, 3], reshaped);
+    }
+
+    #[test]
+    fn batch_stands_first() {
+        let dims = DotDimensionNumbers { lhs_batch: vec![1], rhs_batch: vec![0], ..contracting(&[], &[]) };
+        let expected = "multiply(broadcast[1, 0]f32[5,2,3](Arg_0), broadcast[0, 2]f32[5,2,3](Arg_1))";
+        dot(&[2, 5], &[5, 3], dims, &[5, 2, 3], expected);
+    }
+
+    #[test]
+    fn real_products_stay() {
+        dot(&[2, 4], &[4, 3], contracting(&[1], &[0]), &[2, 3], "dot[][][1][0](Arg_0, Arg_1)");
+    }
+}

@@ -1,0 +1,100 @@
+//! `algsimp`: algebraic simplification, rule by rule until none applies.
+//!
+//! A rule is one function: it looks at an instruction and, where its equation holds, builds an equal value that is
+//! cheaper or a form that later passes know better. Values agree bit for bit with the original, up to the payload and
+//! sign of NaN; what the rules may assume beyond that is what StableHLO leaves open, which is the order of a reduction.
+//! Constants stand on the right after these rules, so that most equations are written once.
+//!
+//! Ends of control dependencies and instructions with an effect are left alone, and so is a value whose replacement
+//! would have another layout.
+
+mod arithmetic;
+mod boolean;
+mod broadcast;
+mod compare;
+mod concatenate;
+mod constant;
+mod convert;
+mod dot;
+mod driver;
+mod dynamic;
+mod gather;
+mod pad;
+mod reduce;
+mod reshape;
+mod select;
+mod slice;
+mod transpose;
+
+use super::Pass;
+use super::graph::{Graph, edit};
+use crate::hlo::{Diagnostics, InstructionId, Module, Op};
+
+pub const PASS: Pass =
+    Pass { name: "algsimp", description: "Simplifies by algebra, rule by rule until none applies.", run };
+
+/// Gives an equal value for an instruction, or `None` where the rule does not apply.
+type Rule = fn(&mut Graph, InstructionId) -> Option<InstructionId>;
+
+fn run(module: &mut Module) -> Result<bool, Diagnostics> {
+    let effects = super::effects::Effects::of(module);
+    let mut changed = false;
+    for id in module.post_order() {
+        changed |= edit(module, id, |graph| driver::simplify(graph, &effects));
+    }
+    Ok(changed)
+}
+
+/// The rules for an operation, in the order in which they are tried.
+fn rules(op: &Op) -> &'static [&'static [Rule]] {
+    match op {
+        Op::Constant(_) => &[constant::RULES],
+        Op::Iota { .. } => &[constant::IOTA_RULES],
+        Op::Unary(_) => &[broadcast::ELEMENTWISE_RULES, arithmetic::UNARY_RULES, boolean::NOT_RULES],
+        Op::Binary(_) => &[broadcast::ELEMENTWISE_RULES, arithmetic::BINARY_RULES, boolean::BINARY_RULES],
+        Op::Compare { .. } => &[broadcast::ELEMENTWISE_RULES, compare::RULES],
+        Op::Select => &[broadcast::ELEMENTWISE_RULES, select::RULES],
+        Op::Clamp => &[broadcast::ELEMENTWISE_RULES],
+        Op::Convert => &[broadcast::ELEMENTWISE_RULES, convert::RULES],
+        Op::BitcastConvert => &[convert::BITCAST_RULES],
+        Op::ReducePrecision { .. } => &[broadcast::ELEMENTWISE_RULES, convert::PRECISION_RULES],
+        Op::Broadcast { .. } => &[broadcast::RULES],
+        Op::Reshape => &[reshape::RULES],
+        Op::Transpose { .. } => &[transpose::RULES],
+        Op::Reverse { .. } => &[transpose::REVERSE_RULES],
+        Op::Slice { .. } => &[slice::RULES],
+        Op::Pad { .. } => &[pad::RULES],
+        Op::Concatenate { .. } => &[concatenate::RULES],
+        Op::DynamicSlice { .. } => &[dynamic::SLICE_RULES],
+        Op::DynamicUpdateSlice => &[dynamic::UPDATE_RULES],
+        Op::Gather { .. } => &[gather::RULES],
+        Op::Reduce { .. } => &[reduce::RULES],
+        Op::Dot { .. } => &[dot::RULES],
+        Op::Convolution { .. } => &[pad::CONVOLUTION_RULES],
+        Op::Parameter { .. }
+        | Op::Copy
+        | Op::Map { .. }
+        | Op::Scatter { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::Sort { .. }
+        | Op::TopK { .. }
+        | Op::Cholesky { .. }
+        | Op::TriangularSolve { .. }
+        | Op::Fft { .. }
+        | Op::BatchNormTraining { .. }
+        | Op::BatchNormInference { .. }
+        | Op::BatchNormGrad { .. }
+        | Op::Rng { .. }
+        | Op::RngBitGenerator { .. }
+        | Op::Tuple
+        | Op::GetTupleElement { .. }
+        | Op::While { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::OptimizationBarrier
+        | Op::AfterAll => &[],
+    }
+}

@@ -1,0 +1,211 @@
+//! Rules about reductions. StableHLO leaves the order of a reduction open.
+
+use super::Rule;
+use super::broadcast::position;
+use crate::hlo::{ArrayShape, BinaryOp, Computation, ElementType, InstructionId, Op};
+use crate::passes::graph::Graph;
+use crate::passes::scalar::Scalar;
+
+pub(super) const RULES: &[Rule] = &[of_nothing, of_empty, over_ones, of_transpose, of_reduce];
+
+/// reduce(x, init) = x over no dimension
+///
+/// For reductions whose init value is neutral; otherwise it may or may not have been applied.
+fn of_nothing(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (x, _) = neutral_reduction(graph, id)?;
+    reduced(graph, id)?.is_empty().then_some(x)
+}
+
+/// reduce(x, init) = init repeated, where no element is reduced
+fn of_empty(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let &[x, init] = graph.operands(id) else { return None };
+    let shape = graph.shape(id).as_array()?.clone();
+    graph.dims(x).contains(&0).then(|| graph.broadcast_scalar(init, &shape))
+}
+
+/// reduce(x, init, d) = reduce(reshape(x), init, d without dimensions of size 1)
+///
+/// For reductions whose init value is neutral: one element reduces to itself.
+fn over_ones(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (x, init) = neutral_reduction(graph, id)?;
+    let reduced = reduced(graph, id)?.to_vec();
+    let from = graph.dims(x).to_vec();
+    if !reduced.iter().any(|&d| from[d] == 1) {
+        return None;
+    }
+    let kept: Vec<usize> = (0..from.len()).filter(|d| !reduced.contains(d) || from[*d] != 1).collect();
+    let x = graph.reshape(x, kept.iter().map(|&d| from[d]).collect::<Vec<_>>());
+    let dimensions: Vec<usize> = (0..kept.len()).filter(|&i| reduced.contains(&kept[i])).collect();
+    if dimensions.is_empty() {
+        return Some(x);
+    }
+    Some(reduce_like(graph, id, x, init, dimensions))
+}
+
+/// reduce(transpose(x, p), d) = reduce(x, p ∘ d), where the kept dimensions stay in order
+fn of_transpose(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let &[transposed, init] = graph.operands(id) else { return None };
+    let Op::Transpose { permutation } = graph.op(transposed) else { return None };
+    let reduced = reduced(graph, id)?;
+    let kept = (0..permutation.len()).filter(|d| !reduced.contains(d)).map(|d| permutation[d]);
+    if !kept.is_sorted() {
+        return None;
+    }
+    let mut dimensions: Vec<usize> = reduced.iter().map(|&d| permutation[d]).collect();
+    dimensions.sort();
+    let x = graph.operand(transposed, 0);
+    Some(reduce_like(graph, id, x, init, dimensions))
+}
+
+/// reduce(reduce(x, d), e) = reduce(x, d ∪ e) by the same operation
+///
+/// Sums, products and the like with a neutral init value; nothing else reads the inner one. Narrow floats are excluded,
+/// since the inner result is rounded to them.
+fn of_reduce(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (inner, init) = neutral_reduction(graph, id)?;
+    let (x, _) = neutral_reduction(graph, inner)?;
+    let same_operation = reduction_kind(graph, id) == reduction_kind(graph, inner);
+    let is_rounded = graph.element_type(x).is_float() && graph.element_type(x).bit_width() < 32;
+    if !same_operation || is_rounded || !graph.is_used_once(inner) {
+        return None;
+    }
+    let first = reduced(graph, inner)?;
+    let left: Vec<usize> = (0..graph.dims(x).len()).filter(|d| !first.contains(d)).collect();
+    let mut dimensions: Vec<usize> = reduced(graph, id)?.iter().map(|&d| left[d]).chain(first.iter().copied()).collect();
+    dimensions.sort();
+    Some(reduce_like(graph, id, x, init, dimensions))
+}
+
+/// The same reduction of another operand.
+fn reduce_like(
+    graph: &mut Graph,
+    id: InstructionId,
+    x: InstructionId,
+    init: InstructionId,
+    dimensions: Vec<usize>,
+) -> InstructionId {
+    let op = match graph.op(id) {
+        Op::Reduce { to_apply, .. } => Op::Reduce { dimensions, to_apply: *to_apply },
+        other => other.clone(),
+    };
+    let shape = ArrayShape::clone(graph.array(id));
+    graph.add(op, shape, &[x, init])
+}
+
+fn reduced<'g>(graph: &'g Graph, id: InstructionId) -> Option<&'g [usize]> {
+    match graph.op(id) {
+        Op::Reduce { dimensions, .. } => Some(dimensions),
+        _ => None,
+    }
+}
+
+/// Input and init value of a reduction by a known operation with a neutral init value.
+fn neutral_reduction(graph: &Graph, id: InstructionId) -> Option<(InstructionId, InstructionId)> {
+    let kind = reduction_kind(graph, id)?;
+    let &[x, init] = graph.operands(id) else { return None };
+    is_neutral(kind, graph.element_type(x), graph.splat(init)?).then_some((x, init))
+}
+
+/// The binary operation that a reduction of one operand applies.
+fn reduction_kind(graph: &Graph, id: InstructionId) -> Option<BinaryOp> {
+    match graph.op(id) {
+        Op::Reduce { to_apply, .. } if graph.operands(id).len() == 2 => {
+            applied_operation(graph.module.computation(*to_apply))
+        }
+        _ => None,
+    }
+}
+
+/// The commutative operation that a computation of two scalars is.
+pub(in crate::passes) fn applied_operation(computation: &Computation) -> Option<BinaryOp> {
+    let root = computation.root();
+    let Op::Binary(op) = *computation.op(root) else { return None };
+    let numbers = computation.operands(root).iter().map(|&operand| match *computation.op(operand) {
+        Op::Parameter { number } => Some(number),
+        _ => None,
+    });
+    let mut numbers = numbers.collect::<Option<Vec<_>>>()?;
+    numbers.sort();
+    (op.is_commutative() && numbers == [0, 1]).then_some(op)
+}
+
+/// Whether applying `init` changes nothing. For sums of floats either zero counts: the order of a sum, and with it how
+/// often the init value takes part, is open.
+fn is_neutral(op: BinaryOp, element_type: ElementType, init: Scalar) -> bool {
+    use BinaryOp::*;
+    let is_float = element_type.is_float();
+    let is_boolean = element_type == ElementType::Pred;
+    match op {
+        Add => init.is(0) || init.is_negative_zero(),
+        Multiply => init.is(1),
+        Maximum if is_float => init == Scalar::Float(f64::NEG_INFINITY),
+        Minimum if is_float => init == Scalar::Float(f64::INFINITY),
+        Maximum | Or if is_boolean => init.is(0),
+        Minimum | And if is_boolean => init.is(1),
+        Or | Xor => init.is(0),
+        Maximum | Minimum | And => false,
+        Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
+        | Subtract => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::PASS;
+    use super::*;
+    use crate::hlo::Shape;
+    use crate::passes::testing::check;
+
+    fn sum(g: &mut Graph, x: InstructionId, init: f32, dimensions: &[usize]) -> InstructionId {
+        let init = g.constant_f32(init);
+        let kept = (0..g.dims(x).len()).filter(|d| !dimensions.contains(d)).map(|d| g.dims(x)[d]);
+        let shape = Shape::array(ElementType::F32, kept.collect::<Vec<_>>());
+        let to_apply = g.reducer(BinaryOp::Add, ElementType::F32);
+        g.add(Op::Reduce { dimensions: dimensions.to_vec(), to_apply }, shape, &[x, init])
+    }
+
+    fn check_sum(dims: &[usize], init: f32, dimensions: &[usize], expected: &str) {
+        let build = |g: &mut Graph| {
+            let x = g.f32(0, dims);
+            sum(g, x, init, dimensions)
+        };
+        check(&PASS, build, expected);
+    }
+
+    #[test]
+    fn degenerate_dimensions() {
+        check_sum(&[2, 3], 0.0, &[], "Arg_0");
+        check_sum(&[2, 1], 0.0, &[1], "reshapef32[2](Arg_0)");
+        check_sum(&[2, 1, 3], 0.0, &[1, 2], "reduce[1](reshapef32[2,3](Arg_0), 0)");
+        check_sum(&[2, 1], 5.0, &[1], "reduce[1](Arg_0, 5)");
+    }
+
+    #[test]
+    fn no_elements() {
+        check_sum(&[2, 0], 5.0, &[1], "broadcast[]f32[2](5)");
+    }
+
+    #[test]
+    fn transposed() {
+        for (dimension, expected) in [(0, "reduce[2](Arg_0, 0)"), (1, "reduce[0](transpose[2, 0, 1](Arg_0), 0)")] {
+            let build = |g: &mut Graph| {
+                let x = g.f32(0, &[2, 3, 4]);
+                let moved = g.transpose(x, vec![2, 0, 1]);
+                sum(g, moved, 0.0, &[dimension])
+            };
+            if dimension == 0 {
+                check(&PASS, build, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn twice() {
+        let build = |g: &mut Graph| {
+            let x = g.f32(0, &[2, 3, 4]);
+            let inner = sum(g, x, 0.0, &[1]);
+            sum(g, inner, 0.0, &[1])
+        };
+        check(&PASS, build, "reduce[1, 2](Arg_0, 0)");
+    }
+}
