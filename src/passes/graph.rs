@@ -152,12 +152,7 @@ impl Graph<'_> {
         self.add(Op::Compare { direction, order }, shape, &[x, y])
     }
 
-    pub fn select(
-        &mut self,
-        pred: InstructionId,
-        on_true: InstructionId,
-        on_false: InstructionId,
-    ) -> InstructionId {
+    pub fn select(&mut self, pred: InstructionId, on_true: InstructionId, on_false: InstructionId) -> InstructionId {
         let shape = self.shape(on_true).clone();
         self.add(Op::Select, shape, &[pred, on_true, on_false])
     }

@@ -78,7 +78,8 @@ fn of_equal_scalars(graph: &mut Graph, id: InstructionId) -> Option<InstructionI
     let first = graph.operand(id, 0);
     let scalar = graph.operands(first).first().copied()?;
     let repeats_scalar = |&part: &InstructionId| {
-        matches!(graph.op(part), Op::Broadcast { dimensions } if dimensions.is_empty()) && graph.operand(part, 0) == scalar
+        matches!(graph.op(part), Op::Broadcast { dimensions } if dimensions.is_empty())
+            && graph.operand(part, 0) == scalar
     };
     let shape = graph.array(id).clone();
     graph.operands(id).iter().all(repeats_scalar).then(|| graph.broadcast_scalar(scalar, &shape))
@@ -99,7 +100,14 @@ mod tests {
 
     #[test]
     fn one_part() {
-        check(&PASS, |g| { let x = g.f32(0, &[3]); g.concatenate(&[x], 0) }, "Arg_0");
+        check(
+            &PASS,
+            |g| {
+                let x = g.f32(0, &[3]);
+                g.concatenate(&[x], 0)
+            },
+            "Arg_0",
+        );
     }
 
     #[test]

@@ -38,7 +38,8 @@ fn of_pad(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let (inner, value) = (graph.operand(id, 0), graph.operand(id, 1));
     let (first, second) = (padding(graph, inner)?, padding(graph, id)?);
     let same_value = graph.operand(inner, 1) == value
-        || (graph.splat_bytes(value).is_some() && graph.splat_bytes(graph.operand(inner, 1)) == graph.splat_bytes(value));
+        || (graph.splat_bytes(value).is_some()
+            && graph.splat_bytes(graph.operand(inner, 1)) == graph.splat_bytes(value));
     let is_plain = |p: &PaddingDimension| p.low >= 0 && p.high >= 0 && p.interior == 0;
     if !same_value || !first.iter().chain(second).all(is_plain) {
         return None;

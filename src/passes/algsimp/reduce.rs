@@ -71,7 +71,8 @@ fn of_reduce(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     }
     let first = reduced(graph, inner)?;
     let left: Vec<usize> = (0..graph.dims(x).len()).filter(|d| !first.contains(d)).collect();
-    let mut dimensions: Vec<usize> = reduced(graph, id)?.iter().map(|&d| left[d]).chain(first.iter().copied()).collect();
+    let mut dimensions: Vec<usize> =
+        reduced(graph, id)?.iter().map(|&d| left[d]).chain(first.iter().copied()).collect();
     dimensions.sort();
     Some(reduce_like(graph, id, x, init, dimensions))
 }

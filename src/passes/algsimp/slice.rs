@@ -163,12 +163,26 @@ mod tests {
 
     #[test]
     fn everything() {
-        check(&PASS, |g| { let x = g.f32(0, &[5]); cut(g, x, 0, 5, 1) }, "Arg_0");
+        check(
+            &PASS,
+            |g| {
+                let x = g.f32(0, &[5]);
+                cut(g, x, 0, 5, 1)
+            },
+            "Arg_0",
+        );
     }
 
     #[test]
     fn one_element() {
-        check(&PASS, |g| { let x = g.f32(0, &[5]); cut(g, x, 2, 5, 3) }, "slice[2][3][1](Arg_0)");
+        check(
+            &PASS,
+            |g| {
+                let x = g.f32(0, &[5]);
+                cut(g, x, 2, 5, 3)
+            },
+            "slice[2][3][1](Arg_0)",
+        );
     }
 
     #[test]

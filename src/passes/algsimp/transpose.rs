@@ -124,7 +124,8 @@ mod tests {
         let build = |g: &mut Graph| {
             let x = g.f32(0, dims);
             let shape = g.shape(x).clone();
-            let reverse = |g: &mut Graph, x, d: &&[usize]| g.add(Op::Reverse { dimensions: d.to_vec() }, shape.clone(), &[x]);
+            let reverse =
+                |g: &mut Graph, x, d: &&[usize]| g.add(Op::Reverse { dimensions: d.to_vec() }, shape.clone(), &[x]);
             chain.iter().fold(x, |x, d| reverse(g, x, d))
         };
         check(&PASS, build, expected);
