@@ -49,10 +49,6 @@ impl Graph<'_> {
         self.array(id).element_type
     }
 
-    pub fn is_array(&self, id: InstructionId) -> bool {
-        self.shape(id).as_array().is_some()
-    }
-
     /// The operands of a binary operation of this kind.
     pub fn as_binary(&self, id: InstructionId, wanted: BinaryOp) -> Option<[InstructionId; 2]> {
         match *self.op(id) {

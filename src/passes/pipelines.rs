@@ -34,7 +34,20 @@ impl Pipeline {
 }
 
 /// Native code for the host.
-pub const CPU: Pipeline = Pipeline { name: "cpu", steps: &[Step::Pass("call-inliner"), Step::Pass("dce")] };
+pub const CPU: Pipeline = Pipeline {
+    name: "cpu",
+    steps: &[
+        Step::Pass("call-inliner"),
+        Step::Pass("dce"),
+        Step::Pass("zero_sized_hlo_elimination"),
+        SIMPLIFICATION,
+        Step::Pass("flatten-call-graph"),
+    ],
+};
+
+/// What exposes work for each other.
+const SIMPLIFICATION: Step =
+    Step::FixedPoint { name: "simplification", passes: &["algsimp", "tuple-simplifier", "cse", "dce"], limit: 25 };
 
 /// Every pipeline, by target.
 pub const PIPELINES: &[Pipeline] = &[CPU];

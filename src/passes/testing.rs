@@ -148,7 +148,9 @@ fn describe_attributes(op: &Op, shape: &Shape) -> String {
         Op::Pad { padding } => padding.iter().for_each(|p| _ = write!(out, "[{},{},{}]", p.low, p.high, p.interior)),
         Op::Compare { direction, .. } => _ = write!(out, "[{direction:?}]"),
         Op::Dot { dims, .. } => {
-            [&dims.lhs_batch, &dims.rhs_batch, &dims.lhs_contracting, &dims.rhs_contracting].map(|l| list(l));
+            for part in [&dims.lhs_batch, &dims.rhs_batch, &dims.lhs_contracting, &dims.rhs_contracting] {
+                list(part);
+            }
         }
         _ => {}
     }
