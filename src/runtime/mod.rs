@@ -2,7 +2,9 @@
 //! behind it. Everything above knows only the traits declared here.
 
 pub mod cpu;
+pub mod custom_call;
 mod event;
+pub mod interpreter;
 pub mod metered;
 pub mod metrics;
 pub mod npy;

@@ -31,7 +31,10 @@ mod sort;
 mod strided;
 mod window;
 
+pub use array::ScalarReader;
 pub use context::{Context, CustomCalls, NoCustomCalls};
 pub use control::{evaluate, evaluate_computation};
 pub use error::{EvalError, EvalErrorKind, Result};
 pub use operation::evaluate_op;
+pub use scalar::Scalar;
+pub use sort::topk;

@@ -1,0 +1,99 @@
+//! Custom calls that every platform performs: one registry of targets.
+//!
+//! Handlers take literals, whose memory may belong to a device buffer, and give a literal of the call's shape.
+
+mod check;
+mod lapack;
+mod top_k;
+
+use crate::hlo::evaluator::{CustomCalls, EvalError};
+use crate::hlo::{CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape};
+
+/// What a custom call gives for its operands; `shape` is the result's.
+pub type Handler = fn(&CustomCall, &[&Literal], &Shape) -> Result<Literal, EvalError>;
+
+/// Targets that are not of a family, with their handlers.
+const TARGETS: [(&str, Handler); 10] = [
+    ("Sharding", identity),
+    ("SPMDFullToShardShape", identity),
+    ("SPMDShardToFullShape", identity),
+    ("annotate_device_placement", identity),
+    ("TopK", top_k::top_k),
+    ("mhlo.topk", top_k::top_k),
+    ("check.eq", check::eq),
+    ("check.expect_almost_eq", check::expect_almost_eq),
+    ("check.expect_close", check::expect_close),
+    ("check.expect_eq", check::expect_eq),
+];
+
+/// The handler of a target.
+pub fn find(target: &str) -> Option<Handler> {
+    let own = TARGETS.iter().find(|(name, _)| *name == target).map(|(_, handler)| *handler);
+    own.or_else(|| lapack::find(target))
+}
+
+/// Whether a target passes its operand on, so that a platform need not call it.
+pub fn is_identity(target: &str) -> bool {
+    matches!(target, "Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape" | "annotate_device_placement")
+}
+
+/// Names of all targets, families as patterns.
+pub fn known_targets() -> String {
+    let names = TARGETS.iter().map(|(name, _)| name.to_string());
+    names.chain(lapack::patterns()).collect::<Vec<_>>().join(", ")
+}
+
+/// # Errors
+/// Every custom call of a reachable computation whose target does not exist.
+pub fn check_targets(module: &Module) -> Result<(), Diagnostics> {
+    let mut unknown = Vec::new();
+    for id in module.post_order() {
+        let computation = module.computation(id);
+        let instructions = computation.ids().map(|id| computation.get(id));
+        unknown.extend(instructions.filter_map(|instruction| match &instruction.op {
+            Op::CustomCall(call) if find(&call.target).is_none() => {
+                let message = format!("no custom call is named '{}'", call.target);
+                let note = format!("those that exist: {}", known_targets());
+                Some(Diagnostic::unsupported(message, &instruction.location).with_note(note))
+            }
+            _ => None,
+        }));
+    }
+    Diagnostics(unknown).into_result()
+}
+
+/// The registry, as the evaluator asks for it.
+pub struct BuiltIn;
+
+impl CustomCalls for BuiltIn {
+    fn call(&self, call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Option<Result<Literal, EvalError>> {
+        find(&call.target).map(|handler| handler(call, operands, shape))
+    }
+}
+
+/// Annotations for a partitioner: with one device every shard is the whole.
+fn identity(call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Result<Literal, EvalError> {
+    match operands {
+        [operand] if operand.shape().same_type(shape) => Ok((*operand).clone()),
+        _ => Err(EvalError::failed(format!("{} passes one operand of shape {shape} on", call.target))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::{Computation, ElementType, Instruction};
+
+    #[test]
+    fn an_unknown_target_is_refused_with_what_exists() {
+        let mut entry = Computation::new("main");
+        let call = CustomCall { target: "nobody".into(), ..Default::default() };
+        entry.add_root(Instruction::new(Op::CustomCall(Box::new(call)), Shape::scalar(ElementType::F32), []));
+        let mut module = Module::new("test");
+        let id = module.add_computation(entry);
+        module.set_entry(id);
+        let message = check_targets(&module).unwrap_err().to_string();
+        assert!(message.contains("no custom call is named 'nobody'"), "{message}");
+        assert!(message.contains("Sharding") && message.contains("lapack_*potrf_ffi"), "{message}");
+    }
+}

@@ -1,0 +1,143 @@
+//! Programs: a module, run on a thread of its own.
+
+use super::buffer::{InterpreterBuffer, Value, own};
+use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, evaluate_computation};
+use crate::hlo::{ArrayLiteral, Literal, Module};
+use crate::runtime::custom_call::BuiltIn;
+use crate::runtime::{
+    Buffer, CostAnalysis, Error, Event, ExecuteOptions, Execution, ExecutionError, ExecutionErrorKind,
+    LoadedExecutable, MemoryAnalysis, Result, Signature,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// Room for calls that nest deeply.
+const STACK_BYTES: usize = 1 << 28;
+
+pub struct InterpreterExecutable {
+    module: Arc<Module>,
+    signature: Signature,
+}
+
+impl InterpreterExecutable {
+    pub fn new(module: Module) -> InterpreterExecutable {
+        let signature = Signature::of(&module);
+        InterpreterExecutable { module: Arc::new(module), signature }
+    }
+
+    fn check_arguments(&self, arguments: &[Arc<dyn Buffer>]) -> Result<()> {
+        let expected = self.signature.parameters.len();
+        if arguments.len() != expected {
+            return Err(Error::Usage(format!("the program takes {expected} arguments, found {}", arguments.len())));
+        }
+        for (number, (argument, expected)) in arguments.iter().zip(&self.signature.parameters).enumerate() {
+            if !argument.shape().same_type(expected) {
+                let found = argument.shape();
+                return Err(Error::Usage(format!("argument {number}: expected {expected}, found {found}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl LoadedExecutable for InterpreterExecutable {
+    fn name(&self) -> &str {
+        &self.module.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn execute(&self, arguments: &[Arc<dyn Buffer>], _options: ExecuteOptions) -> Result<Execution> {
+        self.check_arguments(arguments)?;
+        let own: Vec<&InterpreterBuffer> = arguments.iter().map(|a| own(a.as_ref())).collect::<Result<_>>()?;
+        let inputs: Vec<Arc<Value>> = own.iter().map(|buffer| buffer.value()).collect::<Result<_>>()?;
+        let shapes = self.signature.results();
+        let run = Run {
+            module: self.module.clone(),
+            inputs,
+            outputs: shapes.iter().map(|_| Arc::default()).collect(),
+            done: Event::pending(),
+        };
+        let results = shapes.into_iter().zip(&run.outputs);
+        let results = results.map(|(shape, value)| Arc::new(InterpreterBuffer::new(shape, value.clone())) as _);
+        let execution = Execution { results: results.collect(), done: run.done.clone() };
+        let thread = std::thread::Builder::new().name("interpreter".into()).stack_size(STACK_BYTES);
+        thread.spawn(move || run.finish()).map_err(|error| Error::Usage(format!("no thread for the run: {error}")))?;
+        self.signature.donated.keys().for_each(|&number| own[number].donate());
+        Ok(execution)
+    }
+
+    fn cost_analysis(&self) -> CostAnalysis {
+        CostAnalysis::default()
+    }
+
+    fn memory_analysis(&self) -> MemoryAnalysis {
+        MemoryAnalysis {
+            argument_bytes: self.signature.parameters.iter().map(|shape| shape.byte_size()).sum(),
+            output_bytes: self.signature.result.byte_size(),
+            ..MemoryAnalysis::default()
+        }
+    }
+
+    /// # Errors
+    /// Always.
+    fn serialize(&self) -> Result<Vec<u8>> {
+        Err(Error::Usage("the interpreter compiles nothing that could be saved".into()))
+    }
+}
+
+/// A dispatched run.
+struct Run {
+    module: Arc<Module>,
+    inputs: Vec<Arc<Value>>,
+    outputs: Vec<Arc<Value>>,
+    done: Event,
+}
+
+impl Run {
+    /// Evaluates, and makes every event ready, also if the evaluator panics.
+    fn finish(mut self) {
+        let inputs = std::mem::take(&mut self.inputs);
+        let outcome = catch_unwind(AssertUnwindSafe(|| self.evaluate(inputs))).unwrap_or_else(|_| Err(panicked()));
+        match &outcome {
+            Ok(arrays) => self.outputs.iter().zip(arrays).for_each(|(value, array)| value.set(Ok(array.clone()))),
+            Err(error) => self.outputs.iter().for_each(|value| value.set(Err(error.clone()))),
+        }
+        self.done.set(outcome.map(|_| ()));
+    }
+
+    fn evaluate(&self, inputs: Vec<Arc<Value>>) -> std::result::Result<Vec<ArrayLiteral>, ExecutionError> {
+        let arguments = inputs.iter().map(|value| value.wait().map(Literal::Array));
+        let arguments: Vec<Literal> = arguments.collect::<std::result::Result<_, _>>()?;
+        drop(inputs);
+        let context = Context::with_custom_calls(&self.module, &BuiltIn);
+        let references: Vec<&Literal> = arguments.iter().collect();
+        let result = evaluate_computation(self.module.entry_id(), &references, &context).map_err(execution_error)?;
+        let mut arrays = Vec::new();
+        collect_arrays(result, &mut arrays);
+        Ok(arrays)
+    }
+}
+
+fn execution_error(error: EvalError) -> ExecutionError {
+    let kind = match error.kind {
+        EvalErrorKind::Mismatch => ExecutionErrorKind::Mismatch,
+        EvalErrorKind::Unsupported | EvalErrorKind::Failed => ExecutionErrorKind::Failed,
+    };
+    ExecutionError { kind, message: error.to_string().into() }
+}
+
+fn panicked() -> ExecutionError {
+    ExecutionError { kind: ExecutionErrorKind::Failed, message: "bug in pjrt: the evaluator panicked".into() }
+}
+
+/// The arrays of a result, in leaf order.
+fn collect_arrays(literal: Literal, arrays: &mut Vec<ArrayLiteral>) {
+    match literal {
+        Literal::Array(array) => arrays.push(array),
+        Literal::Tuple(parts) => parts.into_iter().for_each(|part| collect_arrays(part, arrays)),
+        Literal::Token => {}
+    }
+}
