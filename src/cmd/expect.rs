@@ -1,7 +1,6 @@
 //! `--expect`: are the results what the user expects, and if not, where do they differ?
 
 use super::value::{element_texts, real_parts, type_text};
-use crate::hlo::evaluator::convert_array;
 use crate::hlo::{ArrayLiteral, ElementType};
 
 /// How far a result may lie from what is expected. NaN equals NaN.
@@ -54,7 +53,10 @@ fn differing(actual: &ArrayLiteral, expected: &ArrayLiteral, tolerance: &Toleran
 
 /// Elements, or parts of complex ones, as doubles.
 fn numbers(array: &ArrayLiteral) -> Vec<f64> {
-    convert_array(&real_parts(array), ElementType::F64).elements::<f64>().to_vec()
+    let parts = real_parts(array);
+    let element_type = parts.element_type();
+    let decode = |bytes| element_type.decode_float(bytes);
+    parts.bytes().chunks_exact(element_type.byte_width()).map(decode).collect()
 }
 
 fn closeness(element_type: ElementType, tolerance: &Tolerance) -> Box<dyn Fn(f64, f64) -> bool> {
@@ -85,11 +87,10 @@ fn ulp_distance(element_type: ElementType, a: f64, b: f64) -> u64 {
         return if a == b { 0 } else { u64::MAX };
     }
     let bits = |v: f64| {
-        let array = ArrayLiteral::from_slice(ElementType::F64, [], &[v.abs()]);
         let mut wide = [0; 8];
-        let narrow = convert_array(&array, element_type);
-        wide[..narrow.bytes().len()].copy_from_slice(narrow.bytes());
-        u64::from_le_bytes(wide) as i128 * if v < 0.0 { -1 } else { 1 }
+        let narrow = element_type.encode_float(v.abs());
+        wide[..narrow.len()].copy_from_slice(&narrow);
+        i128::from(u64::from_le_bytes(wide)) * if v < 0.0 { -1 } else { 1 }
     };
     (bits(a) - bits(b)).unsigned_abs() as u64
 }

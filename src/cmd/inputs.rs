@@ -1,7 +1,6 @@
 //! `--input`: from what the user wrote to the arguments that the program's signature asks for.
 
 use super::value::{parse_type, parse_values, shape_text, tensor_type, type_text};
-use crate::hlo::evaluator::convert_array;
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType};
 use crate::runtime::Signature;
 use crate::runtime::npy::NpyArray;
@@ -172,8 +171,8 @@ impl Generator {
 }
 
 fn iota(element_type: ElementType, count: usize) -> Bytes {
-    let counted: Vec<i64> = (0..count as i64).collect();
-    convert_array(&ArrayLiteral::from_slice(ElementType::S64, [count], &counted), element_type).bytes().clone()
+    let bytes: Vec<u8> = (0..count as i64).flat_map(|i| element_type.encode_integer(i)).collect();
+    Bytes::copy_of(&bytes)
 }
 
 fn random(element_type: ElementType, count: usize, seed: u64) -> Bytes {
@@ -183,8 +182,8 @@ fn random(element_type: ElementType, count: usize, seed: u64) -> Bytes {
         integer if integer.is_integer() => f64::from(generator.u8(0..10).min(largest(integer))),
         _ => normal(&mut generator),
     };
-    let numbers: Vec<f64> = (0..count).map(|_| draw()).collect();
-    convert_array(&ArrayLiteral::from_slice(ElementType::F64, [count], &numbers), element_type).bytes().clone()
+    let bytes: Vec<u8> = (0..count).flat_map(|_| element_type.encode_float(draw())).collect();
+    Bytes::copy_of(&bytes)
 }
 
 /// Largest value of an integer type, where that is under 255.

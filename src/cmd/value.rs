@@ -3,7 +3,6 @@
 //! The type is dimensions and element type joined by `x`; brackets and commas among the values are decoration; one
 //! value fills the whole array; without `=` the array is zero. What is printed can be read back.
 
-use crate::hlo::evaluator::convert_array;
 use crate::hlo::{ArrayLiteral, ArrayShape, ElementType, Shape};
 use anyhow::{Context, Result, bail, ensure};
 
@@ -56,12 +55,10 @@ fn number(element_type: ElementType, text: &str) -> Result<Vec<u8>> {
         ensure!(element_type.bit_width() == 64 || bits >> element_type.bit_width() == 0, describe());
         return Ok(bits.to_le_bytes()[..element_type.byte_width()].to_vec());
     }
-    let wide = if element_type.is_float() {
-        ArrayLiteral::from_slice(ElementType::F64, [], &[float(element_type, text).with_context(describe)?])
-    } else {
-        wide_integer(element_type, text).with_context(describe)?
-    };
-    Ok(convert_array(&wide, element_type).bytes().to_vec())
+    if element_type.is_float() {
+        return Ok(element_type.encode_float(float(element_type, text).with_context(describe)?));
+    }
+    integer(element_type, text).with_context(describe)
 }
 
 /// A decimal, rounded once: to f32 where that is the type asked for.
@@ -72,19 +69,17 @@ fn float(element_type: ElementType, text: &str) -> Result<f64> {
     }
 }
 
-fn wide_integer(element_type: ElementType, text: &str) -> Result<ArrayLiteral> {
+fn integer(element_type: ElementType, text: &str) -> Result<Vec<u8>> {
     let value = match text.strip_prefix("0x") {
         Some(digits) => i128::from_str_radix(digits, 16)?,
         None => text.parse::<i128>()?,
     };
     let bits = element_type.bit_width();
-    if element_type.is_signed_integer() {
-        let limit = 1i128 << (bits - 1);
-        ensure!((-limit..limit).contains(&value), "{value} is out of range");
-        return Ok(ArrayLiteral::from_slice(ElementType::S64, [], &[value as i64]));
-    }
-    ensure!((0..1i128 << bits).contains(&value), "{value} is out of range");
-    Ok(ArrayLiteral::from_slice(ElementType::U64, [], &[value as u64]))
+    let signed = element_type.is_signed_integer();
+    let limit = 1i128 << (bits - usize::from(signed));
+    let least = if signed { -limit } else { 0 };
+    ensure!((least..limit).contains(&value), "{value} is out of range");
+    Ok(value.to_le_bytes()[..element_type.byte_width()].to_vec())
 }
 
 /// `tensor<2x3xf32>`, as the program's text spells it.
@@ -152,43 +147,26 @@ pub fn element_texts(array: &ArrayLiteral, count: usize) -> Vec<String> {
 }
 
 fn part_texts(array: &ArrayLiteral, count: usize) -> Vec<String> {
-    use ElementType::*;
-    let texts = |array: ArrayLiteral| match array.element_type() {
-        F32 => array.elements::<f32>().iter().map(|v| float_text(f64::from(*v), v.to_string())).collect(),
-        F64 => array.elements::<f64>().iter().map(|v| float_text(*v, v.to_string())).collect(),
-        S64 => array.elements::<i64>().iter().map(i64::to_string).collect(),
-        _ => array.elements::<u64>().iter().map(u64::to_string).collect(),
+    let element_type = array.element_type();
+    let text = |bytes: &[u8]| match element_type {
+        ElementType::Pred => (bytes[0] != 0).to_string(),
+        float if float.is_float() => float_text(float, float.decode_float(bytes)),
+        integer => integer.decode_integer(bytes).to_string(),
     };
-    let first = first_elements(array, count);
-    match array.element_type() {
-        Pred => first.elements::<u8>().iter().map(|&v| (v != 0).to_string()).collect(),
-        F64 => texts(first),
-        float if float.is_float() => texts(convert_array(&first, F32)),
-        signed if signed.is_signed_integer() => texts(convert_array(&first, S64)),
-        _ => texts(convert_array(&first, U64)),
-    }
+    (0..count).map(|i| text(array.element_bytes(i))).collect()
 }
 
-fn float_text(value: f64, shortest: String) -> String {
-    match value {
-        v if v.is_nan() => "nan".to_string(),
-        v if v != 0.0 && !(1e-4..1e16).contains(&v.abs()) && v.is_finite() => scientific(&shortest, v),
-        _ => shortest,
+/// The shortest decimal that reads back the same: among doubles for f64, else among f32s, which hold every narrower
+/// type. Very large and very small numbers get an exponent.
+fn float_text(element_type: ElementType, value: f64) -> String {
+    let readable = value == 0.0 || !value.is_finite() || (1e-4..1e16).contains(&value.abs());
+    match (element_type, readable) {
+        _ if value.is_nan() => "nan".to_string(),
+        (ElementType::F64, true) => value.to_string(),
+        (ElementType::F64, false) => format!("{value:e}"),
+        (_, true) => (value as f32).to_string(),
+        (_, false) => format!("{:e}", value as f32),
     }
-}
-
-/// Rust prints all digits of very large and very small numbers; nobody can read those.
-fn scientific(shortest: &str, value: f64) -> String {
-    let short = format!("{:e}", value as f32);
-    if short.parse::<f32>().ok() == shortest.parse().ok() && value == f64::from(value as f32) {
-        return short;
-    }
-    format!("{value:e}")
-}
-
-fn first_elements(array: &ArrayLiteral, count: usize) -> ArrayLiteral {
-    let bytes = array.bytes().slice(0, count * array.element_type().byte_width());
-    ArrayLiteral::new(array.element_type(), [count], bytes)
 }
 
 /// The same memory as an array of real numbers: a complex element is two of them.
