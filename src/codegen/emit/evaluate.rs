@@ -1,0 +1,298 @@
+//! Values of a fragment's instructions at an index.
+//!
+//! [`Evaluator::value`] recurses through producers. A value is computed once for each (instruction, index), in the
+//! outermost scope that knows its inputs, and as a scalar where all lanes agree.
+
+use super::affine::{Affine, Index, Space};
+use super::fragment::Fragment;
+use super::function::KernelFunction;
+use super::index::operand_index;
+use super::movement::Starts;
+use crate::codegen::math::{Features, MathBuilder, Value};
+use crate::hlo::{BinaryOp, ElementType, InstructionId, Op, UnaryOp};
+use inkwell::values::{BasicValueEnum, PointerValue};
+use std::collections::HashMap;
+
+pub type Result<T> = std::result::Result<T, crate::hlo::Diagnostics>;
+
+/// A value and the depth of the scope that it was computed in.
+#[derive(Clone, Copy, Debug)]
+pub struct Computed<'ctx> {
+    pub value: Value<'ctx>,
+    pub depth: usize,
+}
+
+impl Computed<'_> {
+    /// Whether lanes differ: the value is a vector.
+    pub fn is_vector(&self) -> bool {
+        matches!(self.value.real(), BasicValueEnum::VectorValue(_))
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Remembered<'ctx> {
+    computed: Computed<'ctx>,
+    scope: u64,
+}
+
+/// Computes values of a fragment inside a kernel function.
+pub struct Evaluator<'e, 'ctx> {
+    pub f: KernelFunction<'e, 'ctx>,
+    pub fragment: &'e Fragment<'e>,
+    features: Features,
+    memo: HashMap<(InstructionId, Index), Remembered<'ctx>>,
+    splats: HashMap<BasicValueEnum<'ctx>, (BasicValueEnum<'ctx>, u64)>,
+    arguments: HashMap<usize, PointerValue<'ctx>>,
+    pub(super) constants: HashMap<InstructionId, PointerValue<'ctx>>,
+    pub(super) starts: Starts<'ctx>,
+}
+
+impl<'e, 'ctx> Evaluator<'e, 'ctx> {
+    pub fn new(f: KernelFunction<'e, 'ctx>, fragment: &'e Fragment<'e>, features: Features) -> Self {
+        let (memo, splats, arguments, constants, starts) = Default::default();
+        Evaluator { f, fragment, features, memo, splats, arguments, constants, starts }
+    }
+
+    /// Changes the lane count for the code that follows.
+    pub fn set_lanes(&mut self, lanes: usize) {
+        self.f.set_lanes(lanes);
+        self.memo.clear();
+        self.splats.clear();
+    }
+
+    /// Elementwise operations on vectors, or on scalars.
+    pub fn math(&self, vector: bool) -> MathBuilder<'_, 'ctx> {
+        MathBuilder {
+            context: self.f.context,
+            builder: &self.f.builder,
+            module: self.f.llvm,
+            lanes: if vector { self.f.lanes as u32 } else { 1 },
+            features: self.features,
+        }
+    }
+
+    /// Base address of an argument.
+    pub fn argument(&mut self, number: usize) -> PointerValue<'ctx> {
+        if let Some(&pointer) = self.arguments.get(&number) {
+            return pointer;
+        }
+        let pointer = self.f.at_depth(0, |f| f.argument(number));
+        self.arguments.insert(number, pointer);
+        pointer
+    }
+
+    pub fn element_type(&self, id: InstructionId) -> ElementType {
+        self.fragment.get(id).array().element_type
+    }
+
+    /// The value of an instruction at an index, for each lane.
+    pub fn vector(&mut self, id: InstructionId, index: &Index) -> Result<Value<'ctx>> {
+        let computed = self.value(id, index)?;
+        Ok(self.spread(computed))
+    }
+
+    /// The value in every lane, where the kernel has vectors.
+    pub fn spread(&mut self, computed: Computed<'ctx>) -> Value<'ctx> {
+        if self.f.lanes == 1 || computed.is_vector() {
+            return computed.value;
+        }
+        let inner = self.f.enter(computed.depth);
+        let value = computed.value.map(|scalar| self.splat(scalar, computed.depth));
+        self.f.leave(inner);
+        value
+    }
+
+    fn splat(&mut self, scalar: BasicValueEnum<'ctx>, depth: usize) -> BasicValueEnum<'ctx> {
+        let scope = self.f.scope_serial(depth);
+        if let Some(&(vector, made_in)) = self.splats.get(&scalar)
+            && made_in == scope
+        {
+            return vector;
+        }
+        let vector = self.math(true).splat(scalar);
+        self.splats.insert(scalar, (vector, scope));
+        vector
+    }
+
+    /// The value of an instruction at an index: a scalar where no lane differs.
+    pub fn value(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
+        let key = (id, index.clone());
+        if let Some(known) = self.memo.get(&key)
+            && self.f.is_open(known.computed.depth, known.scope)
+        {
+            return Ok(known.computed);
+        }
+        let computed = match self.fragment.argument_of(id) {
+            Some(argument) => {
+                let base = self.argument(argument);
+                self.load(base, self.fragment.get(id).array(), index)
+            }
+            None => self.compute(id, index)?,
+        };
+        self.remember(id, index, computed);
+        Ok(computed)
+    }
+
+    /// Makes a value known before it is asked for.
+    pub fn remember(&mut self, id: InstructionId, index: &Index, computed: Computed<'ctx>) {
+        let scope = self.f.scope_serial(computed.depth);
+        self.memo.insert((id, index.clone()), Remembered { computed, scope });
+    }
+
+    fn compute(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
+        let instruction = self.fragment.get(id);
+        match &instruction.op {
+            Op::Constant(literal) => self.constant(id, literal.expect_array(), index),
+            Op::Iota { dimension } => Ok(self.iota(instruction.array().element_type, &index[*dimension])),
+            Op::Unary(op) => self.unary(*op, id, index),
+            Op::Binary(op) => self.binary(*op, id, index),
+            Op::Compare { .. } | Op::Select | Op::Clamp | Op::Convert | Op::ReducePrecision { .. } => {
+                self.elementwise(id, index)
+            }
+            Op::Map { to_apply } => self.map(id, *to_apply, index),
+            Op::BitcastConvert => self.bitcast_convert(id, index),
+            Op::Copy
+            | Op::OptimizationBarrier
+            | Op::Broadcast { .. }
+            | Op::Reshape
+            | Op::Transpose { .. }
+            | Op::Reverse { .. }
+            | Op::Slice { .. } => self.moved(id, index),
+            Op::Pad { padding } => self.pad(id, padding, index),
+            Op::Concatenate { dimension } => self.concatenate(id, *dimension, index),
+            Op::DynamicSlice { .. } => self.dynamic_slice(id, index),
+            Op::DynamicUpdateSlice => self.dynamic_update_slice(id, index),
+            Op::Gather { dims, slice_sizes, .. } => self.gather(id, dims, slice_sizes, index),
+            Op::Parameter { .. }
+            | Op::Scatter { .. }
+            | Op::Dot { .. }
+            | Op::Convolution { .. }
+            | Op::Reduce { .. }
+            | Op::ReduceWindow { .. }
+            | Op::SelectAndScatter { .. }
+            | Op::Sort { .. }
+            | Op::TopK { .. }
+            | Op::Cholesky { .. }
+            | Op::TriangularSolve { .. }
+            | Op::Fft { .. }
+            | Op::BatchNormTraining { .. }
+            | Op::BatchNormInference { .. }
+            | Op::BatchNormGrad { .. }
+            | Op::Rng { .. }
+            | Op::RngBitGenerator { .. }
+            | Op::Tuple
+            | Op::GetTupleElement { .. }
+            | Op::While { .. }
+            | Op::Conditional { .. }
+            | Op::Call { .. }
+            | Op::Fusion { .. }
+            | Op::CustomCall(_)
+            | Op::AfterAll => Err(self.fragment.unsupported(format!("`{}` inside a kernel", instruction.op.name()))),
+        }
+    }
+
+    fn moved(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
+        let source = self.fragment.operand(id, 0);
+        let from = source_index(&mut self.f.space, self.fragment, id, index);
+        self.value(source, &from)
+    }
+
+    /// Runs `emit` where its inputs are known, on scalars when all of them are.
+    pub fn combine(
+        &mut self,
+        inputs: &[Computed<'ctx>],
+        emit: impl FnOnce(MathBuilder<'_, 'ctx>, &[Value<'ctx>]) -> Value<'ctx>,
+    ) -> Computed<'ctx> {
+        let depth = inputs.iter().map(|c| c.depth).max().unwrap_or(0);
+        let vector = inputs.iter().any(Computed::is_vector);
+        let spread = |e: &mut Self, c: &Computed<'ctx>| if vector { e.spread(*c) } else { c.value };
+        let values: Vec<_> = inputs.iter().map(|c| spread(self, c)).collect();
+        let inner = self.f.enter(depth);
+        let value = emit(self.math(vector), &values);
+        self.f.leave(inner);
+        Computed { value, depth }
+    }
+
+    fn unary(&mut self, op: UnaryOp, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
+        let operand = self.fragment.operand(id, 0);
+        let ty = self.element_type(operand);
+        let input = self.value(operand, index)?;
+        Ok(self.combine(&[input], |math, v| math.unary(op, ty, v[0])))
+    }
+
+    fn binary(&mut self, op: BinaryOp, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
+        let ty = self.element_type(self.fragment.operand(id, 0));
+        let inputs = self.operand_values(id, index)?;
+        Ok(self.combine(&inputs, |math, v| math.binary(op, ty, v[0], v[1])))
+    }
+
+    fn elementwise(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
+        let instruction = self.fragment.get(id);
+        let types: Vec<_> = instruction.operands().iter().map(|&o| self.element_type(o)).collect();
+        let result = instruction.array().element_type;
+        let inputs = self.operand_values(id, index)?;
+        Ok(self.combine(&inputs, |math, v| apply_elementwise(&math, &instruction.op, &types, result, v)))
+    }
+
+    /// Operands of an elementwise operation; a scalar operand beside arrays is read as a scalar.
+    fn operand_values(&mut self, id: InstructionId, index: &Index) -> Result<Vec<Computed<'ctx>>> {
+        let operands = self.fragment.get(id).operands();
+        let read = |&operand: &InstructionId| {
+            let scalar = self.fragment.get(operand).array().is_scalar();
+            self.value(operand, &if scalar { Index::new() } else { index.clone() })
+        };
+        operands.iter().map(read).collect()
+    }
+
+    fn map(&mut self, id: InstructionId, region: crate::hlo::ComputationId, index: &Index) -> Result<Computed<'ctx>> {
+        let inputs = self.operand_values(id, index)?;
+        Ok(self.apply_region(region, &inputs)?[0])
+    }
+
+    /// The number of a place along a dimension, as an element.
+    pub(super) fn iota(&mut self, ty: ElementType, place: &Affine) -> Computed<'ctx> {
+        let depth = self.f.space.depth(place);
+        let inner = self.f.enter(depth);
+        let value = self.number(ty, place);
+        self.f.leave(inner);
+        Computed { value, depth }
+    }
+
+    fn number(&mut self, ty: ElementType, place: &Affine) -> Value<'ctx> {
+        let vector = !self.f.space.is_uniform(place);
+        let (_, high) = self.f.space.range(place);
+        if high > i32::MAX as i64 {
+            let wide = if vector { self.f.integer_lanes(place).into() } else { self.f.integer(place).into() };
+            return self.math(vector).convert(ElementType::S64, ty, Value::Real(wide));
+        }
+        let narrow = if vector { self.f.narrow_lanes(place).into() } else { self.f.narrow(place).into() };
+        self.math(vector).convert(ElementType::S32, ty, Value::Real(narrow))
+    }
+}
+
+/// One elementwise operation other than unary and binary ones, on values of these operand types.
+pub fn apply_elementwise<'ctx>(
+    math: &MathBuilder<'_, 'ctx>,
+    op: &Op,
+    types: &[ElementType],
+    result: ElementType,
+    v: &[Value<'ctx>],
+) -> Value<'ctx> {
+    match op {
+        Op::Compare { direction, order } => math.compare(*direction, *order, types[0], v[0], v[1]),
+        Op::Select => math.select(v[0], v[1], v[2]),
+        Op::Clamp => math.clamp(result, v[0], v[1], v[2]),
+        Op::ReducePrecision { exponent_bits, mantissa_bits } => {
+            math.reduce_precision(result, v[0], *exponent_bits, *mantissa_bits)
+        }
+        Op::Convert => math.convert(types[0], result, v[0]),
+        other => unreachable!("{} is no such operation", other.name()),
+    }
+}
+
+/// Where an operation that only moves data reads its operand.
+pub fn source_index(space: &mut Space, fragment: &Fragment, id: InstructionId, index: &Index) -> Index {
+    let instruction = fragment.get(id);
+    let operand = fragment.get(fragment.operand(id, 0)).array();
+    operand_index(space, &instruction.op, operand, instruction.array(), index).expect("an operation that moves data")
+}

@@ -1,0 +1,162 @@
+//! What one kernel computes: a fused computation or a single instruction, seen as a graph between argument pointers.
+
+use crate::hlo::{
+    Computation, Diagnostic, Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape, ShapeIndex,
+};
+use std::collections::{HashMap, HashSet};
+
+/// Literals up to this size are part of the code of a kernel that reads them as an operand.
+const INLINE_CONSTANT_BYTES: usize = 64;
+
+/// The instructions of a kernel and the arguments they read and write.
+pub struct Fragment<'m> {
+    pub module: &'m Module,
+    pub computation: &'m Computation,
+    /// The instruction that the kernel performs, for messages.
+    pub owner: &'m Instruction,
+    /// Values that the kernel writes, one a result leaf.
+    pub roots: Vec<InstructionId>,
+    /// First argument of each value that is read from memory.
+    leaves: HashMap<InstructionId, usize>,
+    operand_arguments: usize,
+}
+
+impl<'m> Fragment<'m> {
+    /// The fragment of an instruction: of the fused computation for a fusion, else of the instruction alone.
+    ///
+    /// # Errors
+    /// A fusion that returns nested tuples.
+    pub fn new(module: &'m Module, computation: &'m Computation, id: InstructionId) -> Result<Self, Diagnostics> {
+        let owner = computation.get(id);
+        match owner.op {
+            Op::Fusion { computation: fused, .. } => Self::of_fusion(module, module.computation(fused), owner),
+            _ => Ok(Self::of_single(module, computation, id)),
+        }
+    }
+
+    fn of_fusion(module: &'m Module, fused: &'m Computation, owner: &'m Instruction) -> Result<Self, Diagnostics> {
+        let parameters = fused.parameters();
+        let mut leaves = HashMap::new();
+        let mut next = 0;
+        for parameter in parameters {
+            leaves.insert(parameter, next);
+            next += fused.get(parameter).shape.leaves().len();
+        }
+        let root = fused.root();
+        let roots = match fused.op(root) {
+            Op::Tuple => fused.operands(root).to_vec(),
+            _ => vec![root],
+        };
+        if roots.iter().any(|&r| fused.get(r).shape.as_array().is_none() && !matches!(fused.op(r), Op::Reduce { .. })) {
+            return Err(Diagnostic::unsupported("a fusion that returns nested tuples", &owner.location).into());
+        }
+        Ok(Fragment { module, computation: fused, owner, roots, leaves, operand_arguments: next })
+    }
+
+    fn of_single(module: &'m Module, computation: &'m Computation, id: InstructionId) -> Self {
+        let owner = computation.get(id);
+        let mut leaves = HashMap::new();
+        let mut next = 0;
+        for &operand in owner.operands() {
+            if !is_inline_constant(computation.get(operand)) {
+                leaves.entry(operand).or_insert(next);
+            }
+            next += computation.get(operand).shape.leaves().len();
+        }
+        Fragment { module, computation, owner, roots: vec![id], leaves, operand_arguments: next }
+    }
+
+    pub fn get(&self, id: InstructionId) -> &'m Instruction {
+        self.computation.get(id)
+    }
+
+    pub fn operand(&self, id: InstructionId, index: usize) -> InstructionId {
+        self.computation.operands(id)[index]
+    }
+
+    /// The argument that a value is read from, if it is not computed in the kernel.
+    pub fn argument_of(&self, id: InstructionId) -> Option<usize> {
+        if let Some(&argument) = self.leaves.get(&id) {
+            return Some(argument);
+        }
+        let Op::GetTupleElement { index } = self.computation.op(id) else { return None };
+        let tuple = self.operand(id, 0);
+        let first = self.argument_of(tuple)?;
+        let parts = self.get(tuple).shape.as_tuple()?;
+        Some(first + parts[..*index].iter().map(|part| part.leaves().len()).sum::<usize>())
+    }
+
+    /// Number of argument pointers before the results.
+    pub fn operand_arguments(&self) -> usize {
+        self.operand_arguments
+    }
+
+    /// Number of arrays that the kernel writes.
+    pub fn result_count(&self) -> usize {
+        self.owner.shape.leaves().len()
+    }
+
+    /// Index of the scratch pointer among the arguments.
+    pub fn scratch_argument(&self) -> usize {
+        self.operand_arguments + self.result_count()
+    }
+
+    /// Instructions that the kernel computes, operands first.
+    pub fn members(&self) -> Vec<InstructionId> {
+        let mut seen = HashSet::new();
+        let mut order = Vec::new();
+        for &root in &self.roots {
+            self.visit(root, &mut seen, &mut order);
+        }
+        order
+    }
+
+    fn visit(&self, start: InstructionId, seen: &mut HashSet<InstructionId>, order: &mut Vec<InstructionId>) {
+        let mut stack = vec![(start, 0)];
+        while let Some((id, next)) = stack.pop() {
+            if next == 0 && (self.argument_of(id).is_some() || !seen.insert(id)) {
+                continue;
+            }
+            match self.computation.operands(id).get(next) {
+                Some(&operand) => stack.extend([(id, next + 1), (operand, 0)]),
+                None => order.push(id),
+            }
+        }
+    }
+
+    /// Shapes of the results, one a leaf.
+    pub fn result_shapes(&self) -> Vec<(ShapeIndex, &'m Shape)> {
+        self.owner.shape.leaves()
+    }
+
+    /// An error about the instruction that the kernel performs.
+    pub fn unsupported(&self, what: impl Into<String>) -> Diagnostics {
+        Diagnostic::unsupported(what, &self.owner.location).into()
+    }
+
+    /// Bytes of a lane that suit the types computed with: vectors are as wide as the target's at this width.
+    pub fn lane_bytes(&self) -> usize {
+        let widths: Vec<usize> = self.members().into_iter().flat_map(|id| self.computed_widths(id)).collect();
+        let largest = widths.iter().copied().max().unwrap_or(1);
+        if widths.contains(&4) { 4 } else { largest }
+    }
+
+    fn computed_widths(&self, id: InstructionId) -> Vec<usize> {
+        let operands = self.computation.operands(id).iter().map(|&o| &self.get(o).shape);
+        let shapes = operands.chain([&self.get(id).shape]);
+        let arrays = shapes.filter_map(Shape::as_array).filter(|a| !a.is_scalar());
+        arrays.map(|a| lane_bytes_of(a.element_type)).collect()
+    }
+}
+
+/// Bytes that a lane takes while it is computed with: narrow floats are computed with as f32.
+pub fn lane_bytes_of(element_type: ElementType) -> usize {
+    match element_type {
+        narrow if narrow.is_float() && narrow.bit_width() < 32 => 4,
+        other => other.real_part().byte_width(),
+    }
+}
+
+fn is_inline_constant(instruction: &Instruction) -> bool {
+    matches!(&instruction.op, Op::Constant(literal) if literal.as_array().is_some_and(|a| a.bytes().len() <= INLINE_CONSTANT_BYTES))
+}

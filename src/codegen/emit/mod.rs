@@ -1,0 +1,81 @@
+//! Kernels as LLVM IR: from a fused computation, or a single instruction, to functions over argument pointers.
+//!
+//! Values are computed at an *index*, symbolically an affine expression a dimension ([`affine`]), recursing through
+//! producers ([`evaluate`]); vectors are explicit. The kinds of kernels differ in the loops that they lay around that.
+
+mod affine;
+mod bitcast;
+mod cost;
+mod evaluate;
+mod fragment;
+mod function;
+mod index;
+mod loop_kernel;
+mod memory;
+mod movement;
+mod nest;
+mod plan;
+mod region;
+mod walk;
+
+#[cfg(test)]
+mod loop_kernel_tests;
+#[cfg(test)]
+mod testing;
+
+use super::Target;
+use super::kernel::Kernel;
+use super::math::Features;
+use crate::hlo::{Computation, Diagnostics, InstructionId, Module};
+use evaluate::Evaluator;
+use fragment::Fragment;
+use function::KernelFunction;
+use inkwell::context::Context;
+use inkwell::module::Module as LlvmModule;
+
+/// Where kernels are emitted to.
+#[derive(Clone, Copy)]
+pub struct Emitter<'e, 'ctx> {
+    pub context: &'ctx Context,
+    pub llvm: &'e LlvmModule<'ctx>,
+    pub target: &'e Target,
+}
+
+/// One kernel in the making.
+struct Emission<'e, 'ctx> {
+    emitter: Emitter<'e, 'ctx>,
+    fragment: &'e Fragment<'e>,
+    name: &'e str,
+    /// Bytes of a vector register.
+    vector_bytes: usize,
+}
+
+impl<'e, 'ctx> Emission<'e, 'ctx> {
+    /// Starts a kernel function of this name.
+    fn evaluator(&self, name: &str, lanes: usize) -> Evaluator<'e, 'ctx> {
+        let Emitter { context, llvm, target } = self.emitter;
+        let f = KernelFunction::new(context, llvm, name, lanes);
+        Evaluator::new(f, self.fragment, features(target))
+    }
+}
+
+fn features(target: &Target) -> Features {
+    Features { fma: target.has("fma"), rounding: target.has("sse4.1"), half: target.has("f16c") }
+}
+
+/// Emits the kernel of an instruction, a fusion or a single operation, as functions that begin with `name`.
+///
+/// # Errors
+/// An operation that no kernel kind takes.
+pub fn emit_kernel(
+    emitter: &Emitter<'_, '_>,
+    module: &Module,
+    computation: &Computation,
+    instruction: InstructionId,
+    name: &str,
+) -> Result<Kernel, Diagnostics> {
+    let fragment = Fragment::new(module, computation, instruction)?;
+    let vector_bytes = emitter.target.vector_bytes();
+    let emission = Emission { emitter: *emitter, fragment: &fragment, name, vector_bytes };
+    loop_kernel::emit(&emission)
+}

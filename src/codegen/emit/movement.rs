@@ -1,0 +1,386 @@
+//! Operations that choose where they read: pad, concatenate, dynamic slices, gather.
+//!
+//! What the ranges of the loop variables decide costs nothing. What they leave open is a branch where all lanes agree,
+//! and otherwise a select between values read at indices that were moved into bounds.
+
+use super::affine::{Affine, Index, Var};
+use super::evaluate::{Computed, Evaluator, Result};
+use super::function::built;
+use crate::codegen::math::Value;
+use crate::hlo::{ElementType, GatherDimensionNumbers, InstructionId, PaddingDimension};
+use inkwell::IntPredicate;
+use inkwell::values::{BasicValueEnum, InstructionOpcode};
+
+/// `0 <= place < size`
+#[derive(Clone, Debug)]
+pub struct InBounds {
+    pub place: Affine,
+    pub size: i64,
+}
+
+/// What ranges say about a condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    Always,
+    Never,
+    Open,
+}
+
+impl InBounds {
+    pub fn decide(&self, space: &super::affine::Space) -> Decided {
+        let (low, high) = space.range(&self.place);
+        if low >= 0 && high < self.size {
+            Decided::Always
+        } else if high < 0 || low >= self.size {
+            Decided::Never
+        } else {
+            Decided::Open
+        }
+    }
+}
+
+/// Where a pad reads its operand: the operand's index, and the conditions under which there is an element.
+pub fn pad_source(
+    space: &mut super::affine::Space,
+    padding: &[PaddingDimension],
+    dims: &[usize],
+    index: &[Affine],
+) -> (Index, Vec<InBounds>) {
+    let mut conditions = Vec::new();
+    let mut source = Index::new();
+    for ((affine, pad), &size) in index.iter().zip(padding).zip(dims) {
+        let shifted = affine.plus_constant(-pad.low);
+        let step = pad.interior as i64 + 1;
+        let place = space.floor_div(&shifted, step);
+        if step > 1 {
+            conditions.push(InBounds { place: shifted.plus_scaled(&place, -step), size: 1 });
+        }
+        conditions.push(InBounds { place: place.clone(), size: size as i64 });
+        source.push(place);
+    }
+    (source, conditions)
+}
+
+impl<'ctx> Evaluator<'_, 'ctx> {
+    pub(super) fn pad(
+        &mut self,
+        id: InstructionId,
+        padding: &[PaddingDimension],
+        index: &Index,
+    ) -> Result<Computed<'ctx>> {
+        let (operand, value) = (self.fragment.operand(id, 0), self.fragment.operand(id, 1));
+        let dims = &self.fragment.get(operand).array().dims;
+        let (source, conditions) = pad_source(&mut self.f.space, padding, dims, index);
+        self.guarded(&conditions, operand, &source, |e| e.value(value, &Index::new()))
+    }
+
+    pub(super) fn concatenate(&mut self, id: InstructionId, dim: usize, index: &Index) -> Result<Computed<'ctx>> {
+        let (low, high) = self.f.space.range(&index[dim]);
+        let mut parts = Vec::new();
+        let mut offset = 0;
+        for &operand in self.fragment.get(id).operands() {
+            let size = self.fragment.get(operand).array().dims[dim] as i64;
+            if size > 0 && low < offset + size && high >= offset {
+                parts.push((operand, offset, size));
+            }
+            offset += size;
+        }
+        self.concatenated(&parts, dim, index)
+    }
+
+    fn concatenated(
+        &mut self,
+        parts: &[(InstructionId, i64, i64)],
+        dim: usize,
+        index: &Index,
+    ) -> Result<Computed<'ctx>> {
+        let (&(operand, offset, size), rest) = parts.split_first().expect("an index within the concatenation");
+        let mut source = index.clone();
+        source[dim] = index[dim].plus_constant(-offset);
+        if rest.is_empty() {
+            let place = InBounds { place: source[dim].clone(), size };
+            if place.decide(&self.f.space) == Decided::Open {
+                source[dim] = self.confined(&place);
+            }
+            return self.value(operand, &source);
+        }
+        let here = InBounds { place: source[dim].clone(), size };
+        self.guarded(&[here], operand, &source, |e| e.concatenated(rest, dim, index))
+    }
+
+    pub(super) fn dynamic_slice(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
+        let operand = self.fragment.operand(id, 0);
+        let sizes = &self.fragment.get(id).array().dims;
+        let starts = self.start_indices(id, 1, operand, sizes)?;
+        let source = index.iter().zip(&starts).map(|(i, start)| i.plus(start)).collect();
+        self.value(operand, &source)
+    }
+
+    pub(super) fn dynamic_update_slice(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
+        let (operand, update) = (self.fragment.operand(id, 0), self.fragment.operand(id, 1));
+        let sizes = &self.fragment.get(update).array().dims;
+        let starts = self.start_indices(id, 2, operand, sizes)?;
+        let source: Index = index.iter().zip(&starts).map(|(i, start)| i.minus(start)).collect();
+        let inside = |(place, &size): (&Affine, &usize)| InBounds { place: place.clone(), size: size as i64 };
+        let conditions: Vec<_> = source.iter().zip(sizes).map(inside).collect();
+        self.guarded(&conditions, update, &source, |e| e.value(operand, index))
+    }
+
+    /// The start indices that an operation takes from operand `first` on, clamped so that the slice fits.
+    pub fn start_indices(
+        &mut self,
+        id: InstructionId,
+        first: usize,
+        operand: InstructionId,
+        sizes: &[usize],
+    ) -> Result<Vec<Affine>> {
+        let dims = &self.fragment.get(operand).array().dims;
+        let starts = &self.fragment.get(id).operands()[first..];
+        let clamped = |(d, &start): (usize, &InstructionId)| {
+            let limit = dims[d] as i64 - sizes[d] as i64;
+            if limit == 0 {
+                return Ok(Affine::default());
+            }
+            let computed = self.value(start, &Index::new())?;
+            Ok(self.clamped(self.element_type(start), computed, limit))
+        };
+        starts.iter().enumerate().map(clamped).collect()
+    }
+
+    pub(super) fn gather(
+        &mut self,
+        id: InstructionId,
+        dims: &GatherDimensionNumbers,
+        slice_sizes: &[usize],
+        index: &Index,
+    ) -> Result<Computed<'ctx>> {
+        let (operand, indices) = (self.fragment.operand(id, 0), self.fragment.operand(id, 1));
+        let mut source = gather_offsets(dims, slice_sizes.len(), index);
+        let batch: Index = (0..index.len()).filter(|d| !dims.offset_dims.contains(d)).map(|d| index[d].clone()).collect();
+        for (&d, &from) in dims.operand_batching_dims.iter().zip(&dims.start_indices_batching_dims) {
+            source[d] = batch[from - usize::from(from > dims.index_vector_dim)].clone();
+        }
+        let operand_dims = &self.fragment.get(operand).array().dims;
+        for (component, &d) in dims.start_index_map.iter().enumerate() {
+            let limit = operand_dims[d] as i64 - slice_sizes[d] as i64;
+            let at = self.index_vector_place(indices, dims.index_vector_dim, &batch, component);
+            let start = self.value(indices, &at)?;
+            let start = self.clamped(self.element_type(indices), start, limit);
+            source[d] = source[d].plus(&start);
+        }
+        self.value(operand, &source)
+    }
+
+    /// Where component `component` of the index vector of a batch index stands.
+    pub fn index_vector_place(
+        &self,
+        indices: InstructionId,
+        index_vector_dim: usize,
+        batch: &[Affine],
+        component: usize,
+    ) -> Index {
+        let mut at = batch.to_vec();
+        if index_vector_dim < self.fragment.get(indices).array().rank() {
+            at.insert(index_vector_dim, Affine::constant(component as i64));
+        }
+        at
+    }
+
+    /// An integer as an index in `0..=limit`, clamped.
+    pub fn clamped(&mut self, ty: ElementType, start: Computed<'ctx>, limit: i64) -> Affine {
+        if limit == 0 {
+            return Affine::default();
+        }
+        let key = (start.value.real(), limit);
+        if let Some(&(var, scope)) = self.starts.get(&key)
+            && self.f.is_open(start.depth, scope)
+        {
+            return Affine::var(var);
+        }
+        let inner = self.f.enter(start.depth);
+        let value = self.clamp_integer(ty, start.value.real(), limit);
+        let var = self.f.bind(value, 0, limit, start.depth);
+        self.f.leave(inner);
+        self.starts.insert(key, (var, self.f.scope_serial(start.depth)));
+        Affine::var(var)
+    }
+
+    fn clamp_integer(&self, ty: ElementType, value: BasicValueEnum<'ctx>, limit: i64) -> BasicValueEnum<'ctx> {
+        let vector = value.is_vector_value();
+        let (floor, ceiling) = match ty.is_signed_integer() {
+            true => (Some("llvm.smax"), "llvm.smin"),
+            false => (None, "llvm.umin"),
+        };
+        let constant = |bound: i64| {
+            let scalar = self.math(false).register_type(ty).into_int_type().const_int(bound as u64, true);
+            self.math(vector).splat(scalar.into())
+        };
+        let apply = |name: &str, value: BasicValueEnum<'ctx>, bound: i64| {
+            self.f.intrinsic(name, &[value.get_type()], &[value, constant(bound)]).expect("an intrinsic with a result")
+        };
+        let raised = floor.map_or(value, |name| apply(name, value, 0));
+        let bits = 8 * ty.byte_width() as u32 - u32::from(ty.is_signed_integer());
+        let reachable = bits < 63 && limit >= (1 << bits);
+        let bounded = if reachable { raised } else { apply(ceiling, raised, limit) };
+        // Not negative any more, so that zero extension is right for all types.
+        self.math(vector).convert(unsigned_of(ty), ElementType::S64, Value::Real(bounded)).real()
+    }
+
+    /// `then` at `source` where all conditions hold, else what `otherwise` computes.
+    pub fn guarded(
+        &mut self,
+        conditions: &[InBounds],
+        then: InstructionId,
+        source: &Index,
+        otherwise: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
+    ) -> Result<Computed<'ctx>> {
+        let decided: Vec<_> = conditions.iter().map(|c| c.decide(&self.f.space)).collect();
+        if decided.contains(&Decided::Never) {
+            return otherwise(self);
+        }
+        let open: Vec<&InBounds> =
+            conditions.iter().zip(decided).filter(|(_, d)| *d == Decided::Open).map(|(c, _)| c).collect();
+        if open.is_empty() {
+            return self.value(then, source);
+        }
+        if open.iter().all(|c| self.f.space.is_uniform(&c.place)) {
+            return self.branch(&open, then, source, otherwise);
+        }
+        self.blend(&open, then, source, otherwise)
+    }
+
+    fn confine(&mut self, open: &[&InBounds], source: &Index) -> Index {
+        let bounded = |affine: &Affine| match open.iter().find(|c| c.place == *affine) {
+            Some(condition) => self.confined(condition),
+            None => affine.clone(),
+        };
+        source.iter().map(bounded).collect()
+    }
+
+    /// A place that is known to be in bounds here, or is moved there; nothing that reads it leaves this scope.
+    fn confined(&mut self, condition: &InBounds) -> Affine {
+        let depth = self.f.depth();
+        let value = if self.f.space.is_uniform(&condition.place) {
+            self.f.integer(&condition.place).into()
+        } else {
+            let wide = BasicValueEnum::from(self.f.integer_lanes(&condition.place));
+            let bound = |n: i64| self.math(true).splat(self.f.int(n).into());
+            let (zero, last) = (bound(0), bound(condition.size - 1));
+            let apply = |name, value, bound| {
+                self.f.intrinsic(name, &[wide.get_type()], &[value, bound]).expect("an intrinsic with a result")
+            };
+            apply("llvm.smin", apply("llvm.smax", wide, zero), last)
+        };
+        Affine::var(self.f.bind(value, 0, condition.size - 1, depth))
+    }
+
+    fn all_hold(&mut self, open: &[&InBounds]) -> BasicValueEnum<'ctx> {
+        let vector = open.iter().any(|c| !self.f.space.is_uniform(&c.place));
+        let hold = |condition: &&InBounds| {
+            let place = match vector {
+                true => self.f.integer_lanes(&condition.place).into(),
+                false => self.f.integer(&condition.place).into(),
+            };
+            let size = self.math(vector).splat(self.f.int(condition.size).into());
+            self.f.compare(IntPredicate::ULT, place, size)
+        };
+        let all: Vec<_> = open.iter().map(hold).collect();
+        all.into_iter().reduce(|a, b| self.f.binary(InstructionOpcode::And, a, b)).expect("an open condition")
+    }
+
+    fn branch(
+        &mut self,
+        open: &[&InBounds],
+        then: InstructionId,
+        source: &Index,
+        otherwise: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
+    ) -> Result<Computed<'ctx>> {
+        let condition = self.all_hold(open).into_int_value();
+        self.choose(
+            condition,
+            |e| {
+                let source = e.confine(open, source);
+                e.value(then, &source)
+            },
+            otherwise,
+        )
+    }
+
+    /// Computes one of two values, by a branch.
+    pub fn choose(
+        &mut self,
+        condition: inkwell::values::IntValue<'ctx>,
+        on_true: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
+        on_false: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
+    ) -> Result<Computed<'ctx>> {
+        let (yes, no, join) = (self.f.new_block("then"), self.f.new_block("else"), self.f.new_block("join"));
+        self.f.open_scope(yes);
+        let a = on_true(self)?;
+        let a = self.spread(a);
+        let yes_end = self.f.close_scope();
+        self.f.open_scope(no);
+        let b = on_false(self)?;
+        let b = self.spread(b);
+        let no_end = self.f.close_scope();
+        built(self.f.builder.build_conditional_branch(condition, yes, no));
+        for end in [yes_end, no_end] {
+            self.f.builder.position_at_end(end);
+            built(self.f.builder.build_unconditional_branch(join));
+        }
+        self.f.move_to(join);
+        let value = self.merge((a, yes_end), (b, no_end));
+        Ok(Computed { value, depth: self.f.depth() })
+    }
+
+    fn merge(
+        &self,
+        a: (Value<'ctx>, inkwell::basic_block::BasicBlock<'ctx>),
+        b: (Value<'ctx>, inkwell::basic_block::BasicBlock<'ctx>),
+    ) -> Value<'ctx> {
+        let mut others = b.0.parts().into_iter();
+        a.0.map(|part| {
+            let other = others.next().expect("values of one type");
+            let phi = built(self.f.builder.build_phi(part.get_type(), ""));
+            phi.add_incoming(&[(&part, a.1), (&other, b.1)]);
+            phi.as_basic_value()
+        })
+    }
+
+    fn blend(
+        &mut self,
+        open: &[&InBounds],
+        then: InstructionId,
+        source: &Index,
+        otherwise: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
+    ) -> Result<Computed<'ctx>> {
+        let depth = self.f.depth();
+        let mask = Computed { value: Value::Real(self.all_hold(open)), depth };
+        let source = self.confine(open, source);
+        let a = self.value(then, &source)?;
+        let b = otherwise(self)?;
+        Ok(self.combine(&[mask, a, b], |math, v| math.select(v[0], v[1], v[2])))
+    }
+}
+
+/// The part of a gather's operand index that comes from the offset dimensions of the result.
+fn gather_offsets(dims: &GatherDimensionNumbers, rank: usize, index: &[Affine]) -> Index {
+    let mut offsets = dims.offset_dims.iter();
+    let place = |d: usize| {
+        let skipped = dims.collapsed_slice_dims.contains(&d) || dims.operand_batching_dims.contains(&d);
+        let offset = if skipped { None } else { offsets.next() };
+        offset.map_or(Affine::default(), |&o| index[o].clone())
+    };
+    (0..rank).map(place).collect()
+}
+
+fn unsigned_of(ty: ElementType) -> ElementType {
+    match ty.byte_width() {
+        1 => ElementType::U8,
+        2 => ElementType::U16,
+        4 => ElementType::U32,
+        _ => ElementType::U64,
+    }
+}
+
+/// Variables of clamped start indices, by value and limit.
+pub type Starts<'ctx> = std::collections::HashMap<(BasicValueEnum<'ctx>, i64), (Var, u64)>;
