@@ -2,8 +2,8 @@
 
 use super::testing::{Program, counting, f32s};
 use crate::hlo::{
-    ArrayLiteral, ArrayShape, BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, GatherDimensionNumbers, Layout,
-    Literal, Op, PaddingDimension, Shape, UnaryOp,
+    ArrayLiteral, ArrayShape, BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, GatherDimensionNumbers,
+    Layout, Literal, Op, PaddingDimension, Shape, UnaryOp,
 };
 
 fn f32_shape(dims: &[usize]) -> Shape {
@@ -90,10 +90,8 @@ fn constants_are_inlined_or_read() {
 #[test]
 fn pads_with_edges_and_holes() {
     let mut program = Program::new(&[f32_shape(&[2, 5]), f32_shape(&[])]);
-    let padding = vec![
-        PaddingDimension { low: 1, high: 0, interior: 0 },
-        PaddingDimension { low: 2, high: -1, interior: 1 },
-    ];
+    let padding =
+        vec![PaddingDimension { low: 1, high: 0, interior: 0 }, PaddingDimension { low: 2, high: -1, interior: 1 }];
     program.add(Op::Pad { padding }, f32_shape(&[3, 10]), &[0, 1]);
     let p = -1.0;
     let expected = [

@@ -36,7 +36,13 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         Computed { value, depth }
     }
 
-    fn load_consecutive(&mut self, base: PointerValue<'ctx>, ty: ElementType, at: &Affine, vector: bool) -> Value<'ctx> {
+    fn load_consecutive(
+        &mut self,
+        base: PointerValue<'ctx>,
+        ty: ElementType,
+        at: &Affine,
+        vector: bool,
+    ) -> Value<'ctx> {
         let address = self.f.address(base, at, ty.byte_width());
         self.math(vector).load(ty, address, alignment(ty))
     }
@@ -53,8 +59,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     fn load_strided(&mut self, base: PointerValue<'ctx>, ty: ElementType, at: &Affine, stride: i64) -> Value<'ctx> {
         let first = uniform_part(at);
         let lane = |lane: usize| first.plus_constant(lane as i64 * stride);
-        let lanes: Vec<_> =
-            (0..self.f.lanes).map(|l| self.load_consecutive(base, ty, &lane(l), false)).collect();
+        let lanes: Vec<_> = (0..self.f.lanes).map(|l| self.load_consecutive(base, ty, &lane(l), false)).collect();
         self.join_lanes(&lanes)
     }
 

@@ -156,7 +156,8 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     ) -> Result<Computed<'ctx>> {
         let (operand, indices) = (self.fragment.operand(id, 0), self.fragment.operand(id, 1));
         let mut source = gather_offsets(dims, slice_sizes.len(), index);
-        let batch: Index = (0..index.len()).filter(|d| !dims.offset_dims.contains(d)).map(|d| index[d].clone()).collect();
+        let batch: Index =
+            (0..index.len()).filter(|d| !dims.offset_dims.contains(d)).map(|d| index[d].clone()).collect();
         for (&d, &from) in dims.operand_batching_dims.iter().zip(&dims.start_indices_batching_dims) {
             source[d] = batch[from - usize::from(from > dims.index_vector_dim)].clone();
         }

@@ -22,7 +22,8 @@ pub struct LoopDim {
 
 /// The loops over an array's elements in memory order, the outermost first.
 pub fn collapse(fragment: &Fragment, shape: &ArrayShape) -> Vec<LoopDim> {
-    let physical: Vec<usize> = shape.layout.minor_to_major.iter().rev().copied().filter(|&d| shape.dims[d] != 1).collect();
+    let physical: Vec<usize> =
+        shape.layout.minor_to_major.iter().rev().copied().filter(|&d| shape.dims[d] != 1).collect();
     let mut loops: Vec<LoopDim> = Vec::new();
     for &dim in &physical {
         let size = shape.dims[dim];

@@ -9,11 +9,7 @@ type Values<'ctx> = HashMap<InstructionId, Vec<Computed<'ctx>>>;
 
 impl<'ctx> Evaluator<'_, 'ctx> {
     /// Results of a computation over scalars, for these arguments.
-    pub fn apply_region(
-        &mut self,
-        region: ComputationId,
-        arguments: &[Computed<'ctx>],
-    ) -> Result<Vec<Computed<'ctx>>> {
+    pub fn apply_region(&mut self, region: ComputationId, arguments: &[Computed<'ctx>]) -> Result<Vec<Computed<'ctx>>> {
         let computation = self.fragment.module.computation(region);
         let mut values = Values::new();
         for id in computation.post_order() {
