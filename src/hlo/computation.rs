@@ -76,6 +76,11 @@ impl Computation {
         self.root.expect("a finished computation has a root")
     }
 
+    /// The root, if one is set: for those who check it.
+    pub fn try_root(&self) -> Option<InstructionId> {
+        self.root
+    }
+
     pub fn set_root(&mut self, id: InstructionId) {
         self.root = Some(id);
     }

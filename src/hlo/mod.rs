@@ -21,6 +21,7 @@ mod op;
 mod print;
 mod shape;
 mod signature;
+mod verify;
 
 pub use attributes::*;
 pub use builder::{Builder, reducer};
@@ -37,3 +38,4 @@ pub use op::{BinaryOp, CustomCall, Op, UnaryOp};
 pub use print::{PrintOptions, format_element, print, print_computation};
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
 pub use signature::Signature;
+pub use verify::verify;

@@ -71,6 +71,15 @@ impl Module {
         self.entry.expect("a finished module has an entry")
     }
 
+    /// The entry, if one is set: for those who check it.
+    pub fn try_entry_id(&self) -> Option<ComputationId> {
+        self.entry
+    }
+
+    pub fn contains(&self, id: ComputationId) -> bool {
+        self.computations.get(id.0 as usize).is_some_and(Option::is_some)
+    }
+
     pub fn set_entry(&mut self, id: ComputationId) {
         self.entry = Some(id);
     }
@@ -93,28 +102,26 @@ impl Module {
 
     /// Computations reachable from the entry, callees before callers, the entry last.
     pub fn post_order(&self) -> Vec<ComputationId> {
-        let mut done = HashSet::new();
+        let mut done = HashSet::from([self.entry_id()]);
         let mut order = Vec::new();
-        self.visit_callees_first(self.entry_id(), &mut done, &mut order);
+        let mut stack = vec![(self.entry_id(), self.callees(self.entry_id()).into_iter())];
+        while let Some((id, callees)) = stack.last_mut() {
+            let id = *id;
+            match callees.find(|callee| done.insert(*callee)) {
+                Some(callee) => stack.push((callee, self.callees(callee).into_iter())),
+                None => {
+                    order.push(id);
+                    stack.pop();
+                }
+            }
+        }
         order
     }
 
-    fn visit_callees_first(
-        &self,
-        id: ComputationId,
-        done: &mut HashSet<ComputationId>,
-        order: &mut Vec<ComputationId>,
-    ) {
-        if !done.insert(id) {
-            return;
-        }
+    /// Computations that one computation calls, in the order of its instructions.
+    fn callees(&self, id: ComputationId) -> Vec<ComputationId> {
         let computation = self.computation(id);
-        for instruction in computation.post_order() {
-            for callee in computation.op(instruction).called_computations() {
-                self.visit_callees_first(callee, done, order);
-            }
-        }
-        order.push(id);
+        computation.post_order().into_iter().flat_map(|id| computation.op(id).called_computations()).collect()
     }
 
     /// A copy of a computation under a name of its own; callees are shared.

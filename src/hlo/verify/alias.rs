@@ -1,0 +1,119 @@
+//! Rules of what a module promises about its arguments' memory.
+
+use super::{Check, Diagnostic, ensure};
+use crate::hlo::shape::join;
+use crate::hlo::{InputOutputAlias, Module, Shape, ShapeIndex};
+use std::collections::HashSet;
+
+pub(super) fn verify_module(module: &Module) -> Vec<Diagnostic> {
+    let aliases = module.input_output_aliases.iter().filter_map(|alias| alias_is_possible(module, alias).err());
+    let donors = module.buffer_donors.iter().filter_map(|&donor| donor_is_a_parameter(module, donor).err());
+    let messages = aliases.chain(donors).chain(aliases_do_not_share(module).err());
+    messages.map(|message| Diagnostic::program(message, &None)).collect()
+}
+
+fn index_text(index: &ShapeIndex) -> String {
+    format!("{{{}}}", join(index, ","))
+}
+
+fn alias_is_possible(module: &Module, alias: &InputOutputAlias) -> Check {
+    let output = alias_output_is_there(module, alias)?;
+    let input = alias_parameter_is_there(module, alias)?;
+    alias_sizes_agree(alias, output, input)
+}
+
+fn alias_output_is_there<'a>(module: &'a Module, alias: &InputOutputAlias) -> Result<&'a Shape, String> {
+    let entry = module.entry();
+    let result = entry.shape(entry.root());
+    let output = result.at(&alias.output).filter(|shape| shape.as_array().is_some());
+    output.ok_or_else(|| {
+        format!("input_output_alias: expected an array at output {}, found {result}", index_text(&alias.output))
+    })
+}
+
+fn alias_parameter_is_there<'a>(module: &'a Module, alias: &InputOutputAlias) -> Result<&'a Shape, String> {
+    let entry = module.entry();
+    let parameters = entry.parameters();
+    let parameter = parameters.get(alias.parameter).ok_or_else(|| {
+        format!("input_output_alias: expected a parameter below {}, found {}", parameters.len(), alias.parameter)
+    })?;
+    let shape = entry.shape(*parameter);
+    shape.at(&alias.parameter_index).filter(|shape| shape.as_array().is_some()).ok_or_else(|| {
+        let (number, index) = (alias.parameter, index_text(&alias.parameter_index));
+        format!("input_output_alias: expected an array at {index} of parameter {number}, found {shape}")
+    })
+}
+
+fn alias_sizes_agree(alias: &InputOutputAlias, output: &Shape, input: &Shape) -> Check {
+    ensure(output.byte_size() == input.byte_size(), || {
+        let index = index_text(&alias.output);
+        let (expected, found) = (output.byte_size(), input.byte_size());
+        format!("input_output_alias: expected {expected} bytes for output {index} ({output}), found {found} ({input})")
+    })
+}
+
+fn aliases_do_not_share(module: &Module) -> Check {
+    let aliases = &module.input_output_aliases;
+    let outputs: HashSet<_> = aliases.iter().map(|alias| &alias.output).collect();
+    let inputs: HashSet<_> = aliases.iter().map(|alias| (alias.parameter, &alias.parameter_index)).collect();
+    ensure(outputs.len() == aliases.len() && inputs.len() == aliases.len(), || {
+        "input_output_alias: expected each output and each parameter at most once, found one twice".into()
+    })
+}
+
+fn donor_is_a_parameter(module: &Module, donor: usize) -> Check {
+    let count = module.entry().parameters().len();
+    ensure(donor < count, || format!("buffer_donor: expected a parameter below {count}, found {donor}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::{f32s, findings, parameters};
+    use crate::hlo::InputOutputAlias;
+
+    fn aliased(aliases: &[(&[usize], usize)], donors: &[usize]) -> Vec<String> {
+        findings(|module, entry| {
+            parameters(entry, &[f32s(&[2]), f32s(&[3])]);
+            let alias = |(output, parameter): &(&[usize], usize)| InputOutputAlias {
+                output: output.to_vec(),
+                parameter: *parameter,
+                parameter_index: vec![],
+                must: false,
+            };
+            module.input_output_aliases = aliases.iter().map(alias).collect();
+            module.buffer_donors = donors.to_vec();
+        })
+    }
+
+    #[test]
+    fn alias_output_is_there() {
+        let found = aliased(&[(&[1], 1)], &[]);
+        assert_eq!(found, ["input_output_alias: expected an array at output {1}, found f32[3]"]);
+    }
+
+    #[test]
+    fn alias_parameter_is_there() {
+        let found = aliased(&[(&[], 2)], &[]);
+        assert_eq!(found, ["input_output_alias: expected a parameter below 2, found 2"]);
+    }
+
+    #[test]
+    fn alias_sizes_agree() {
+        let found = aliased(&[(&[], 0)], &[]);
+        assert_eq!(found, ["input_output_alias: expected 12 bytes for output {} (f32[3]), found 8 (f32[2])"]);
+    }
+
+    #[test]
+    fn aliases_do_not_share() {
+        let found = aliased(&[(&[], 1), (&[], 1)], &[]);
+        assert_eq!(
+            found,
+            ["input_output_alias: expected each output and each parameter at most once, found one twice"]
+        );
+    }
+
+    #[test]
+    fn donor_is_a_parameter() {
+        assert_eq!(aliased(&[], &[5]), ["buffer_donor: expected a parameter below 2, found 5"]);
+    }
+}
