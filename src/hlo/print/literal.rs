@@ -78,7 +78,7 @@ mod tests {
         assert_eq!(text(matrix.reshape([1, 4, 1]), None), "{ { {1}, {2}, {3}, {4} } }");
         assert_eq!(
             text(matrix.reshape([2, 1, 1, 2]), None),
-            "{ /*i0=0*/ { /*i1=0*/ { 1, 2 } }, /*i0=1*/ { /*i1=0*/ { 3, 4 } } }"
+            "{ /*i0=0*/ { /*i1=0*/ { { 1, 2 } } }, /*i0=1*/ { /*i1=0*/ { { 3, 4 } } } }"
         );
         assert_eq!(text(matrix, Some(3)), "{...}");
         assert_eq!(text(ArrayLiteral::from_slice::<f32>(ElementType::F32, [2, 0], &[]), None), "{ {}, {} }");
