@@ -1,5 +1,6 @@
 //! Matrix products: `dot_general` as loops over batch, row, column and contraction dimensions.
 
+use super::strides;
 use crate::hlo::{ArrayShape, DotDimensionNumbers, ElementType};
 use serde::{Deserialize, Serialize};
 
@@ -84,8 +85,4 @@ impl Gemm {
         let depth: usize = self.contraction.iter().map(|d| d.size).product();
         batch * free(&self.rows) * free(&self.columns) * depth
     }
-}
-
-fn strides(shape: &ArrayShape) -> Vec<isize> {
-    shape.strides().into_iter().map(|stride| stride as isize).collect()
 }

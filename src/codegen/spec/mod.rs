@@ -3,6 +3,17 @@
 //! A specification holds sizes and strides only, so that one template serves every layout and every order of
 //! dimensions, and no operand is ever transposed in memory for its sake.
 
+mod convolution;
 mod gemm;
 
+pub use convolution::{
+    Convolution, GroupCounts, GroupDimension, ImageDimension, InputFeatureDimension, OutputFeatureDimension,
+    SpatialDimension,
+};
 pub use gemm::{BatchDimension, ContractionDimension, FreeDimension, Gemm};
+
+use crate::hlo::ArrayShape;
+
+fn strides(shape: &ArrayShape) -> Vec<isize> {
+    shape.strides().into_iter().map(|stride| stride as isize).collect()
+}

@@ -3,5 +3,6 @@
 //! Each takes a specification from [`crate::codegen::spec`], raw pointers to its buffers, and the pool. Results never
 //! depend on the number of threads.
 
+pub mod convolution;
 pub mod gemm;
 mod scratch;

@@ -1,6 +1,7 @@
 //! The dimensions of a product, merged, oriented, and spelled out as offsets.
 
 use super::operand::Offsets;
+use super::output::Places;
 use crate::codegen::spec::{self, ContractionDimension, FreeDimension};
 use crate::hlo::ElementType;
 
@@ -13,10 +14,7 @@ pub(super) struct Dimensions {
     pub right_type: ElementType,
     pub left: Offsets,
     pub right: Offsets,
-    pub output_batch: Vec<isize>,
-    pub output_rows: Vec<isize>,
-    pub output_columns: Vec<isize>,
-    pub output_dense: bool,
+    pub output: Places,
 }
 
 impl Dimensions {
@@ -38,24 +36,20 @@ impl Dimensions {
         let operand = |side: usize, free: &[(usize, [isize; 2])]| {
             Offsets::new(offsets(&batch, side), offsets(free, 0), offsets(segments, side), steps[side], length)
         };
-        let output_columns = offsets(&columns, 1);
         Dimensions {
             swapped,
             left_type: spec.lhs,
             right_type: spec.rhs,
             left: operand(0, &rows),
             right: operand(1, &columns),
-            output_batch: offsets(&batch, 2),
-            output_rows: offsets(&rows, 1),
-            output_dense: output_columns.windows(2).all(|pair| pair[1] - pair[0] == 1),
-            output_columns,
+            output: Places::new(offsets(&batch, 2), offsets(&rows, 1), offsets(&columns, 1)),
         }
     }
 
     /// What moving elements to and from packed form costs, in moves of one element from a dense run to a dense run.
     fn cost(&self) -> f64 {
         let depth = (self.left.segments.len() * self.left.length) as f64;
-        let (rows, columns) = (self.output_rows.len() as f64, self.output_columns.len() as f64);
+        let (rows, columns) = (self.output.rows.len() as f64, self.output.columns.len() as f64);
         let left = if self.left.step == 1 {
             0.5
         } else if self.left.dense {
@@ -70,7 +64,7 @@ impl Dimensions {
         } else {
             8.0
         };
-        let output = if self.output_dense { 0.0 } else { 8.0 };
+        let output = if self.output.is_dense() { 0.0 } else { 8.0 };
         depth * (rows * left + columns * right) + rows * columns * output
     }
 }

@@ -2,18 +2,17 @@
 
 use super::AfterRows;
 use super::arithmetic::{Bf16Pair, IntegerPair};
-use super::dimensions::Dimensions;
 use super::driver::Product;
-use super::form::{Convert, Form, Pair, Plain};
-use super::operand::{Left, Offsets, Right, Strided};
-use super::output::{Output, Store};
+use super::form::{Convert, Pair, Plain, Unit};
+use super::operand::{Operand, Source};
+use super::output::{Output, Places, Store};
 use super::tile::{self, Sum, Tiles};
 use crate::hlo::ElementType;
 use crate::runtime::cpu::pool::Pool;
 use half::{bf16, f16};
 
 /// Types in which products are summed, with the tiles and the way to store.
-pub(super) enum Family {
+pub(crate) enum Family {
     F32(&'static Tiles<f32, f32>, Store<f32>),
     F64(&'static Tiles<f64, f64>, Store<f64>),
     Bf16(&'static Tiles<Bf16Pair, f32>, Store<f32>),
@@ -25,7 +24,7 @@ pub(super) enum Family {
 
 impl Family {
     /// The family for operand and result types, if there is one.
-    pub(super) fn of(lhs: ElementType, rhs: ElementType, output: ElementType) -> Option<Family> {
+    pub(crate) fn of(lhs: ElementType, rhs: ElementType, output: ElementType) -> Option<Family> {
         use ElementType::*;
         let both = |test: fn(ElementType) -> bool| test(lhs) && test(rhs);
         if both(|t| t == BF16) && avx512_bf16() && matches!(output, F32 | BF16 | F16) {
@@ -50,136 +49,122 @@ impl Family {
         }
     }
 
+    /// Elements in a unit of a packed operand.
+    pub(crate) fn group(&self) -> usize {
+        match self {
+            Family::Bf16(..) | Family::Pairs(..) => 2,
+            Family::F32(..) | Family::F64(..) | Family::I32(..) | Family::I64(..) => 1,
+        }
+    }
+
+    /// Multiplies. The element types are those that the family was chosen for.
+    ///
     /// # Safety
-    /// As for [`super::Gemm::run`]; `pointers` are left, right and result.
-    pub(super) unsafe fn run(
+    /// The pointers are aligned for their elements and reach what sources and places say.
+    pub(crate) unsafe fn run(
         &self,
-        d: &Dimensions,
         pool: &Pool,
-        pointers: (*const u8, *const u8, *mut u8),
+        sides: &Sides<impl Source, impl Source>,
+        output: (*mut u8, &Places),
         after_rows: Option<&AfterRows>,
     ) {
-        let run = Run { d, pool, pointers, after_rows };
-        // SAFETY: the caller's promise; operands have the types that the family was chosen for.
+        let (l, r) = (&sides.left, &sides.right);
+        let run = Run { pool, output, segments: l.0.segments(), length: l.0.length(), after_rows };
+        // SAFETY: the caller's promise.
         unsafe {
             match self {
-                Family::F32(tiles, store) => run.product::<_, _>(tiles, store, f32_operand),
-                Family::F64(tiles, store) => run.product(tiles, store, f64_operand),
-                Family::Bf16(tiles, store) => run.product(tiles, store, bf16_operand),
-                Family::Pairs(tiles, store) => run.product(tiles, store, pair_operand),
-                Family::I32(tiles, store) => run.product(tiles, store, i32_operand),
-                Family::I64(tiles, store) => run.product(tiles, store, i64_operand),
+                Family::F32(tiles, store) => run.product(tiles, store, f32_operand(l), f32_operand(r)),
+                Family::F64(tiles, store) => run.product(tiles, store, f64_operand(l), f64_operand(r)),
+                Family::Bf16(tiles, store) => run.product(tiles, store, bf16_operand(l), bf16_operand(r)),
+                Family::Pairs(tiles, store) => run.product(tiles, store, pair_operand(l), pair_operand(r)),
+                Family::I32(tiles, store) => run.product(tiles, store, i32_operand(l), i32_operand(r)),
+                Family::I64(tiles, store) => run.product(tiles, store, i64_operand(l), i64_operand(r)),
             }
         }
     }
 }
 
+/// An operand: where its elements are, their type, and the first of them.
+type Side<'a, S> = (&'a S, ElementType, *const u8);
+
+/// The operands of a product.
+pub(crate) struct Sides<'a, L, R> {
+    pub left: Side<'a, L>,
+    pub right: Side<'a, R>,
+}
+
 struct Run<'a> {
-    d: &'a Dimensions,
     pool: &'a Pool,
-    pointers: (*const u8, *const u8, *mut u8),
+    output: (*mut u8, &'a Places),
+    segments: usize,
+    /// Elements in a segment.
+    length: usize,
     after_rows: Option<&'a AfterRows<'a>>,
 }
 
+type Boxed<'a, U> = Box<dyn Operand<U> + 'a>;
+
 impl Run<'_> {
-    unsafe fn product<U: Copy + Send + Sync + 'static, S: Sum>(
-        &self,
-        tiles: &Tiles<U, S>,
-        store: &Store<S>,
-        operand: for<'b> fn(ElementType, *const u8, &'b Offsets) -> Operand<'b, U>,
-    ) {
-        let d = self.d;
-        let left = operand(d.left_type, self.pointers.0, &d.left);
-        let right = operand(d.right_type, self.pointers.1, &d.right);
-        let output = Output {
-            start: self.pointers.2,
-            batch: &d.output_batch,
-            rows: &d.output_rows,
-            columns: &d.output_columns,
-            dense: d.output_dense,
-            store,
-        };
-        let (segments, length) = (d.left.segments.len(), left.units);
-        let product = Product { tiles, left: left.left(), right: right.right(), output, segments, length };
+    unsafe fn product<U: Unit, S: Sum>(&self, tiles: &Tiles<U, S>, store: &Store<S>, left: Boxed<U>, right: Boxed<U>) {
+        let output = Output { start: self.output.0, places: self.output.1, store };
+        let (segments, length) = (self.segments, self.length.div_ceil(U::ELEMENTS));
+        let product = Product { tiles, left: &*left, right: &*right, output, segments, length };
         // SAFETY: the caller's promise.
         unsafe { product.run(self.pool, self.after_rows) };
     }
 }
 
-/// An operand of either side.
-struct Operand<'a, U> {
-    array: Box<dyn Both<U> + 'a>,
-    units: usize,
-}
-
-trait Both<U>: Left<U> + Right<U> {}
-impl<U, T: Left<U> + Right<U>> Both<U> for T {}
-
-impl<U> Operand<'_, U> {
-    fn left(&self) -> &dyn Left<U> {
-        &*self.array
-    }
-
-    fn right(&self) -> &dyn Right<U> {
-        &*self.array
-    }
-}
-
-fn strided<F: Form>(start: *const u8, at: &Offsets) -> Operand<'_, F::Unit> {
-    Operand { array: Box::new(Strided::<F>::new(start, at)), units: at.units::<F>() }
-}
-
-fn f32_operand(element: ElementType, start: *const u8, at: &Offsets) -> Operand<'_, f32> {
+fn f32_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, f32> {
     match element {
-        ElementType::BF16 => strided::<Convert<bf16, f32>>(start, at),
-        ElementType::F16 => strided::<Convert<f16, f32>>(start, at),
-        _ => strided::<Plain<f32>>(start, at),
+        ElementType::BF16 => source.operand::<Convert<bf16, f32>>(start),
+        ElementType::F16 => source.operand::<Convert<f16, f32>>(start),
+        _ => source.operand::<Plain<f32>>(start),
     }
 }
 
-fn f64_operand(element: ElementType, start: *const u8, at: &Offsets) -> Operand<'_, f64> {
+fn f64_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, f64> {
     match element {
-        ElementType::BF16 => strided::<Convert<bf16, f64>>(start, at),
-        ElementType::F16 => strided::<Convert<f16, f64>>(start, at),
-        ElementType::F32 => strided::<Convert<f32, f64>>(start, at),
-        _ => strided::<Plain<f64>>(start, at),
+        ElementType::BF16 => source.operand::<Convert<bf16, f64>>(start),
+        ElementType::F16 => source.operand::<Convert<f16, f64>>(start),
+        ElementType::F32 => source.operand::<Convert<f32, f64>>(start),
+        _ => source.operand::<Plain<f64>>(start),
     }
 }
 
-fn bf16_operand(_: ElementType, start: *const u8, at: &Offsets) -> Operand<'_, Bf16Pair> {
-    strided::<Pair<bf16, Bf16Pair>>(start, at)
+fn bf16_operand<'a>(&(source, _, start): &Side<'a, impl Source>) -> Boxed<'a, Bf16Pair> {
+    source.operand::<Pair<bf16, Bf16Pair>>(start)
 }
 
-fn pair_operand(element: ElementType, start: *const u8, at: &Offsets) -> Operand<'_, IntegerPair> {
+fn pair_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, IntegerPair> {
     if element.is_signed_integer() {
-        strided::<Pair<i8, IntegerPair>>(start, at)
+        source.operand::<Pair<i8, IntegerPair>>(start)
     } else {
-        strided::<Pair<u8, IntegerPair>>(start, at)
+        source.operand::<Pair<u8, IntegerPair>>(start)
     }
 }
 
 /// Integers modulo 2^32: what is wider is cut.
-fn i32_operand(element: ElementType, start: *const u8, at: &Offsets) -> Operand<'_, i32> {
+fn i32_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, i32> {
     match (element.byte_width(), element.is_signed_integer()) {
-        (1, true) => strided::<Convert<i8, i32>>(start, at),
-        (1, false) => strided::<Convert<u8, i32>>(start, at),
-        (2, true) => strided::<Convert<i16, i32>>(start, at),
-        (2, false) => strided::<Convert<u16, i32>>(start, at),
-        (8, _) => strided::<Convert<i64, i32>>(start, at),
-        _ => strided::<Plain<i32>>(start, at),
+        (1, true) => source.operand::<Convert<i8, i32>>(start),
+        (1, false) => source.operand::<Convert<u8, i32>>(start),
+        (2, true) => source.operand::<Convert<i16, i32>>(start),
+        (2, false) => source.operand::<Convert<u16, i32>>(start),
+        (8, _) => source.operand::<Convert<i64, i32>>(start),
+        _ => source.operand::<Plain<i32>>(start),
     }
 }
 
 /// Integers modulo 2^64.
-fn i64_operand(element: ElementType, start: *const u8, at: &Offsets) -> Operand<'_, i64> {
+fn i64_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, i64> {
     match (element.byte_width(), element.is_signed_integer()) {
-        (1, true) => strided::<Convert<i8, i64>>(start, at),
-        (1, false) => strided::<Convert<u8, i64>>(start, at),
-        (2, true) => strided::<Convert<i16, i64>>(start, at),
-        (2, false) => strided::<Convert<u16, i64>>(start, at),
-        (4, true) => strided::<Convert<i32, i64>>(start, at),
-        (4, false) => strided::<Convert<u32, i64>>(start, at),
-        _ => strided::<Plain<i64>>(start, at),
+        (1, true) => source.operand::<Convert<i8, i64>>(start),
+        (1, false) => source.operand::<Convert<u8, i64>>(start),
+        (2, true) => source.operand::<Convert<i16, i64>>(start),
+        (2, false) => source.operand::<Convert<u16, i64>>(start),
+        (4, true) => source.operand::<Convert<i32, i64>>(start),
+        (4, false) => source.operand::<Convert<u32, i64>>(start),
+        _ => source.operand::<Plain<i64>>(start),
     }
 }
 

@@ -56,15 +56,15 @@ unsafe impl<U> Sync for Panels<U> {}
 
 impl<U: Copy + Send + Sync, S: Sum> Product<'_, U, S> {
     fn batch(&self) -> usize {
-        self.output.batch.len()
+        self.output.places.batch.len()
     }
 
     fn rows(&self) -> usize {
-        self.output.rows.len()
+        self.output.places.rows.len()
     }
 
     fn columns(&self) -> usize {
-        self.output.columns.len()
+        self.output.places.columns.len()
     }
 
     /// Computes the result. `after_rows` is called for ranges of finished rows, batch and row taken as one index.
@@ -347,7 +347,7 @@ impl LeftBlock {
 }
 
 /// Calls `after_rows` for all rows, where nothing was called before.
-pub(super) fn after_all_rows(pool: &Pool, rows: usize, after_rows: Option<&AfterRows>) {
+pub(crate) fn after_all_rows(pool: &Pool, rows: usize, after_rows: Option<&AfterRows>) {
     let Some(after_rows) = after_rows else { return };
     let chunk = rows.div_ceil(4 * pool.threads()).max(1);
     pool.parallel_for(rows.div_ceil(chunk), &|i| after_rows(i * chunk, rows.min((i + 1) * chunk)));

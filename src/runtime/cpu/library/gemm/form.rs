@@ -4,12 +4,29 @@ use super::arithmetic::{Bf16Pair, IntegerPair};
 use half::{bf16, f16};
 use std::marker::PhantomData;
 
+/// What tiles multiply.
+pub(crate) trait Unit: Copy + Send + Sync + 'static {
+    /// Neighbours along the contraction in a unit.
+    const ELEMENTS: usize = 1;
+}
+
+impl Unit for f32 {}
+impl Unit for f64 {}
+impl Unit for i32 {}
+impl Unit for i64 {}
+impl Unit for IntegerPair {
+    const ELEMENTS: usize = 2;
+}
+impl Unit for Bf16Pair {
+    const ELEMENTS: usize = 2;
+}
+
 /// From elements of an operand to units of a tile.
 pub(crate) trait Form: Send + Sync + 'static {
     type Element: Copy + Send + Sync;
-    type Unit: Copy + Send + Sync + 'static;
-    /// Elements in a unit, neighbours along the contraction.
-    const GROUP: usize;
+    type Unit: Unit;
+    /// Elements in a unit.
+    const GROUP: usize = Self::Unit::ELEMENTS;
     /// The element that adds nothing.
     const ZERO: Self::Element;
     /// Whether dense elements in memory are dense units.
@@ -26,7 +43,6 @@ macro_rules! plain {
         $(impl Form for Plain<$type> {
             type Element = $type;
             type Unit = $type;
-            const GROUP: usize = 1;
             const ZERO: $type = $zero;
             const SAME: bool = true;
             fn unit(first: $type, _: $type) -> $type {
@@ -46,7 +62,6 @@ macro_rules! convert {
         $(impl Form for Convert<$from, $to> {
             type Element = $from;
             type Unit = $to;
-            const GROUP: usize = 1;
             const ZERO: $from = $zero;
             const SAME: bool = false;
             #[inline(always)]
@@ -85,7 +100,6 @@ macro_rules! pair {
         $(impl Form for Pair<$from, $pair> {
             type Element = $from;
             type Unit = $pair;
-            const GROUP: usize = 2;
             const ZERO: $from = $zero;
             const SAME: bool = $same;
             #[inline(always)]

@@ -6,7 +6,7 @@
 
 mod arithmetic;
 mod dimensions;
-mod dispatch;
+pub(super) mod dispatch;
 pub(super) mod driver;
 pub(super) mod form;
 pub(super) mod operand;
@@ -15,12 +15,12 @@ pub(super) mod tile;
 mod transpose;
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use crate::codegen::spec;
 use crate::runtime::cpu::pool::Pool;
 use dimensions::Dimensions;
-use dispatch::Family;
+use dispatch::{Family, Sides};
 
 /// Called with ranges of finished rows, from any thread, while they are in a cache.
 pub type AfterRows<'a> = dyn Fn(usize, usize) + Sync + 'a;
@@ -53,12 +53,13 @@ impl Gemm {
     ) {
         let d = &self.dimensions;
         let (left, right) = if d.swapped { (rhs, lhs) } else { (lhs, rhs) };
+        let sides = Sides { left: (&d.left, d.left_type, left), right: (&d.right, d.right_type, right) };
         // Rows of a swapped product are columns of the result: they end together.
         let during = after_rows.filter(|_| !d.swapped);
         // SAFETY: the caller's promise.
-        unsafe { self.family.run(d, pool, (left, right, output), during) };
+        unsafe { self.family.run(pool, &sides, (output, &d.output), during) };
         if d.swapped {
-            driver::after_all_rows(pool, d.output_batch.len() * d.output_columns.len(), after_rows);
+            driver::after_all_rows(pool, d.output.batch.len() * d.output.columns.len(), after_rows);
         }
     }
 }

@@ -77,6 +77,22 @@ pub(crate) trait Right<U>: Sync {
     unsafe fn pack(&self, batch: usize, columns: (usize, usize), depth: Depth, width: usize, to: *mut U);
 }
 
+/// An operand that can stand on either side.
+pub(crate) trait Operand<U>: Left<U> + Right<U> {}
+impl<U, T: Left<U> + Right<U>> Operand<U> for T {}
+
+/// How an operand's elements are found, whatever their type.
+pub(crate) trait Source {
+    /// The operand whose first element is at `start`.
+    fn operand<'a, F: Form>(&'a self, start: *const u8) -> Box<dyn Operand<F::Unit> + 'a>;
+
+    /// Segments of the contraction.
+    fn segments(&self) -> usize;
+
+    /// Elements in a segment.
+    fn length(&self) -> usize;
+}
+
 /// Where the elements of an operand lie, as distances from its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Offsets {
@@ -104,18 +120,27 @@ impl Offsets {
         Offsets { batch, free, segments, step, length, dense }
     }
 
-    /// Units in a segment.
-    pub(crate) fn units<F: Form>(&self) -> usize {
-        self.length.div_ceil(F::GROUP)
-    }
-
     fn in_place<F: Form>(&self) -> bool {
         F::SAME && self.length.is_multiple_of(F::GROUP)
     }
 }
 
+impl Source for Offsets {
+    fn operand<'a, F: Form>(&'a self, start: *const u8) -> Box<dyn Operand<F::Unit> + 'a> {
+        Box::new(Strided::<F> { start: start.cast(), at: self })
+    }
+
+    fn segments(&self) -> usize {
+        self.segments.len()
+    }
+
+    fn length(&self) -> usize {
+        self.length
+    }
+}
+
 /// An operand in memory.
-pub(crate) struct Strided<'a, F: Form> {
+struct Strided<'a, F: Form> {
     start: *const F::Element,
     at: &'a Offsets,
 }
@@ -123,11 +148,7 @@ pub(crate) struct Strided<'a, F: Form> {
 // SAFETY: only reads, from memory that outlives the product.
 unsafe impl<F: Form> Sync for Strided<'_, F> {}
 
-impl<'a, F: Form> Strided<'a, F> {
-    pub(crate) fn new(start: *const u8, at: &'a Offsets) -> Strided<'a, F> {
-        Strided { start: start.cast(), at }
-    }
-
+impl<F: Form> Strided<'_, F> {
     /// Start of a segment for one index of the free dimension.
     unsafe fn segment(&self, batch: usize, free: usize, segment: usize) -> *const F::Element {
         let offset = self.at.batch[batch] + self.at.free[free] + self.at.segments[segment];

@@ -67,16 +67,32 @@ unsafe fn store_row<S: Sum, E: FromSum<S>>(from: *const S, columns: &[isize], de
     }
 }
 
+/// Where the elements of a result lie, as distances from its start.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    pub batch: Vec<isize>,
+    pub rows: Vec<isize>,
+    pub columns: Vec<isize>,
+    /// Whether columns are neighbours.
+    dense: bool,
+}
+
+impl Places {
+    pub(crate) fn new(batch: Vec<isize>, rows: Vec<isize>, columns: Vec<isize>) -> Places {
+        let dense = columns.windows(2).all(|pair| pair[1] - pair[0] == 1);
+        Places { batch, rows, columns, dense }
+    }
+
+    pub(crate) fn is_dense(&self) -> bool {
+        self.dense
+    }
+}
+
 /// The result of a product.
 #[derive(Clone, Copy)]
 pub(crate) struct Output<'a, S> {
     pub start: *mut u8,
-    /// Offsets in elements.
-    pub batch: &'a [isize],
-    pub rows: &'a [isize],
-    pub columns: &'a [isize],
-    /// Whether columns are neighbours.
-    pub dense: bool,
+    pub places: &'a Places,
     pub store: &'a Store<S>,
 }
 
@@ -86,14 +102,14 @@ unsafe impl<S> Sync for Output<'_, S> {}
 impl<S: Sum> Output<'_, S> {
     /// Whether tiles may work in the result itself.
     pub(crate) fn in_place(&self) -> bool {
-        self.store.same && self.dense
+        self.store.same && self.places.dense
     }
 
     /// Where a tile works in the result.
     pub(crate) fn tile(&self, batch: usize, (row, count): (usize, usize), column: usize) -> [*mut S; ROWS] {
-        let start = self.start.cast::<S>().wrapping_offset(self.batch[batch] + self.columns[column]);
+        let start = self.start.cast::<S>().wrapping_offset(self.places.batch[batch] + self.places.columns[column]);
         // Rows past the end repeat the last: no tile touches them.
-        std::array::from_fn(|r| start.wrapping_offset(self.rows[row + r.min(count - 1)]))
+        std::array::from_fn(|r| start.wrapping_offset(self.places.rows[row + r.min(count - 1)]))
     }
 
     /// Writes a block of sums, `step` sums a row.
@@ -108,11 +124,11 @@ impl<S: Sum> Output<'_, S> {
         from: *const S,
         step: usize,
     ) {
-        let columns = &self.columns[column..column + columns];
+        let columns = &self.places.columns[column..column + columns];
         for r in 0..rows {
-            let offset = (self.batch[batch] + self.rows[row + r]) * self.store.element_size as isize;
+            let offset = (self.places.batch[batch] + self.places.rows[row + r]) * self.store.element_size as isize;
             // SAFETY: the caller's promise.
-            unsafe { (self.store.row)(from.add(r * step), columns, self.dense, self.start.offset(offset)) };
+            unsafe { (self.store.row)(from.add(r * step), columns, self.places.dense, self.start.offset(offset)) };
         }
     }
 
@@ -121,10 +137,12 @@ impl<S: Sum> Output<'_, S> {
     /// # Safety
     /// The result can be written.
     pub(crate) unsafe fn store_zeros(&self) {
-        let zeros = vec![S::ZERO; self.columns.len()];
-        for batch in 0..self.batch.len() {
+        let zeros = vec![S::ZERO; self.places.columns.len()];
+        for batch in 0..self.places.batch.len() {
             // SAFETY: every row reads the same zeros.
-            unsafe { self.store(batch, (0, self.rows.len()), (0, self.columns.len()), zeros.as_ptr(), 0) };
+            unsafe {
+                self.store(batch, (0, self.places.rows.len()), (0, self.places.columns.len()), zeros.as_ptr(), 0)
+            };
         }
     }
 }

@@ -23,7 +23,7 @@ impl Numbers {
 }
 
 /// Elements of any type as 64-bit integers, row-major over all of memory.
-fn write(element: ElementType, values: &[i64]) -> Vec<u8> {
+pub(crate) fn write(element: ElementType, values: &[i64]) -> Vec<u8> {
     let each = |f: &dyn Fn(i64) -> Vec<u8>| values.iter().flat_map(|&v| f(v)).collect();
     match element {
         F32 => each(&|v| (v as f32).to_le_bytes().to_vec()),
@@ -43,7 +43,7 @@ fn shape(element: ElementType, dims: &[usize], numbers: &mut Numbers) -> ArraySh
     ArrayShape { layout: Layout { minor_to_major }, ..ArrayShape::new(element, dims) }
 }
 
-fn values(shape: &ArrayShape, numbers: &mut Numbers) -> Vec<i64> {
+pub(crate) fn random_values(shape: &ArrayShape, numbers: &mut Numbers) -> Vec<i64> {
     let low = if shape.element_type.is_unsigned_integer() || shape.element_type == Pred { 0 } else { -3 };
     let span = if shape.element_type == Pred { 2 } else { 7 };
     (0..shape.element_count()).map(|_| numbers.below(span) as i64 + low).collect()
@@ -97,7 +97,7 @@ fn check(types: [ElementType; 3], sizes: [&[usize]; 4], seed: u64) {
         rhs_contracting: range(batch.len(), depth.len()),
     };
     let spec = spec::Gemm::from_dot(&lhs, &rhs, &output, &dims);
-    let (a, b) = (values(&lhs, &mut numbers), values(&rhs, &mut numbers));
+    let (a, b) = (random_values(&lhs, &mut numbers), random_values(&rhs, &mut numbers));
     let expected = write(output.element_type, &naive(&spec, &a, &b, output.element_count()));
     let (a, b) = (write(lhs.element_type, &a), write(rhs.element_type, &b));
     let finished = Mutex::new(Vec::new());

@@ -1,0 +1,208 @@
+//! Convolutions as matrix products whose patch matrix is never written down.
+//!
+//! Either patches are the left operand, a row a position (features dense in memory: NHWC), or the right one, a column
+//! a position (positions dense: NCHW, and weight gradients); whichever moves less. Inputs with holes are taken apart
+//! first ([`phase`]). Convolutions of one feature a group have their own template ([`depthwise`]).
+
+mod patches;
+mod phase;
+
+#[cfg(test)]
+mod tests;
+
+use super::gemm::AfterRows;
+use super::gemm::dispatch::{Family, Sides};
+use super::gemm::driver::after_all_rows;
+use super::gemm::operand::Offsets;
+use super::gemm::output::Places;
+use crate::codegen::spec;
+use crate::hlo::ElementType;
+use crate::runtime::cpu::pool::Pool;
+use patches::PatchTable;
+use phase::Phase;
+
+/// A convolution that is ready to run.
+pub struct Convolution {
+    family: Family,
+    types: (ElementType, ElementType),
+    phases: Vec<Product>,
+    row_elements: usize,
+    rows: usize,
+}
+
+/// The matrix product of one phase.
+struct Product {
+    patches_left: bool,
+    patches: PatchTable,
+    weights: Offsets,
+    output: Places,
+}
+
+impl Convolution {
+    /// Prepares a convolution; `None` where no template takes its element types.
+    pub fn new(spec: &spec::Convolution) -> Option<Convolution> {
+        let family = Family::of(spec.lhs, spec.rhs, spec.output)?;
+        let mut spec = spec.clone();
+        // The order of spatial dimensions is free: the densest comes last.
+        spec.spatial.sort_by_key(|d| std::cmp::Reverse(d.lhs_stride));
+        let product = |phase: &Phase| {
+            let left = Product::patches_left(&spec, phase);
+            match Product::patches_right(&spec, phase, family.group()) {
+                right if right.cost() < left.cost() => right,
+                _ => left,
+            }
+        };
+        let phases: Vec<Product> = Phase::all(&spec).iter().map(product).collect();
+        let total = output_elements(&spec);
+        let row_elements = phases.first().map_or(1, |p| p.output.columns.len()).max(1);
+        Some(Convolution { family, types: (spec.lhs, spec.rhs), phases, row_elements, rows: total / row_elements })
+    }
+
+    /// Elements in a row, as `after_rows` counts them: the result's memory is taken as rows of so many elements.
+    pub fn row_elements(&self) -> usize {
+        self.row_elements
+    }
+
+    /// Computes the result. `after_rows(begin, end)` is called once for every row (see [`Convolution::row_elements`]).
+    ///
+    /// # Safety
+    /// The pointers are aligned for their elements and reach what the specification says; the result overlaps no operand.
+    pub unsafe fn run(
+        &self,
+        pool: &Pool,
+        lhs: *const u8,
+        rhs: *const u8,
+        output: *mut u8,
+        after_rows: Option<&AfterRows>,
+    ) {
+        let rows_in_order = matches!(&self.phases[..], [only] if only.rows_in_order());
+        let during = after_rows.filter(|_| rows_in_order);
+        for phase in &self.phases {
+            let patches = (&phase.patches, self.types.0, lhs);
+            let weights = (&phase.weights, self.types.1, rhs);
+            let places = (output, &phase.output);
+            // SAFETY: the caller's promise.
+            unsafe {
+                if phase.patches_left {
+                    self.family.run(pool, &Sides { left: patches, right: weights }, places, during);
+                } else {
+                    self.family.run(pool, &Sides { left: weights, right: patches }, places, during);
+                }
+            }
+        }
+        if !rows_in_order {
+            after_all_rows(pool, self.rows, after_rows);
+        }
+    }
+}
+
+fn output_elements(spec: &spec::Convolution) -> usize {
+    let spatial: usize = spec.spatial.iter().map(|d| d.output_size).product();
+    spec.groups.size * spec.batch.size * spec.output_feature.size * spatial
+}
+
+fn multiples(count: usize, stride: isize) -> Vec<isize> {
+    (0..count as isize).map(|i| i * stride).collect()
+}
+
+impl Product {
+    /// Rows are positions of all images, columns output features, products groups.
+    fn patches_left(spec: &spec::Convolution, phase: &Phase) -> Product {
+        let taps = phase.taps(spec);
+        let positions = phase.positions(spec).of_images(&spec.batch, true);
+        let weights = Offsets::new(
+            multiples(spec.groups.size, spec.groups.rhs_stride),
+            multiples(spec.output_feature.size, spec.output_feature.rhs_stride),
+            taps.other.clone(),
+            spec.input_feature.rhs_stride,
+            spec.input_feature.size,
+        );
+        let output = Places::new(
+            multiples(spec.groups.size, spec.groups.output_stride),
+            positions.other.clone(),
+            multiples(spec.output_feature.size, spec.output_feature.output_stride),
+        );
+        let batch = multiples(spec.groups.size, spec.groups.lhs_stride);
+        let features = (spec.input_feature.size, spec.input_feature.lhs_stride);
+        let patches = PatchTable::new(batch, (positions, taps), input(spec), features, false);
+        Product { patches_left: true, patches, weights, output }
+    }
+
+    /// Rows are output features, columns positions. Each image is a product of its own unless images are what is dense.
+    fn patches_right(spec: &spec::Convolution, phase: &Phase, group: usize) -> Product {
+        let taps = phase.taps(spec);
+        let apart = spec.spatial.last().is_none_or(|d| d.lhs_stride < spec.batch.lhs_stride);
+        let positions = phase.positions(spec);
+        let positions = if apart { positions } else { positions.of_images(&spec.batch, false) };
+        let images = if apart { spec.batch.size } else { 1 };
+        let batch = |group_stride: isize, image_stride: isize| {
+            let group = |g: isize| multiples(images, image_stride).into_iter().map(move |i| g + i);
+            multiples(spec.groups.size, group_stride).into_iter().flat_map(group).collect::<Vec<_>>()
+        };
+        let feature = spec.input_feature;
+        // Where all taps of a feature are dense in rhs, in order, the contraction is one segment.
+        let evenly = (0..taps.len()).all(|t| taps.other[t] == t as isize);
+        let taps_inside = group == 1 && evenly && feature.rhs_stride == taps.len() as isize && taps.len() > 1;
+        let (segments, step, length) = match taps_inside {
+            true => (vec![0], 1, taps.len() * feature.size),
+            false => (taps.other.clone(), feature.rhs_stride, feature.size),
+        };
+        let columns = positions.other.clone();
+        let weights = Offsets::new(
+            batch(spec.groups.rhs_stride, 0),
+            multiples(spec.output_feature.size, spec.output_feature.rhs_stride),
+            segments,
+            step,
+            length,
+        );
+        let output = Places::new(
+            batch(spec.groups.output_stride, spec.batch.output_stride),
+            multiples(spec.output_feature.size, spec.output_feature.output_stride),
+            columns,
+        );
+        let lhs_batch = batch(spec.groups.lhs_stride, spec.batch.lhs_stride);
+        let features = (feature.size, feature.lhs_stride);
+        let patches = PatchTable::new(lhs_batch, (positions, taps), input(spec), features, taps_inside);
+        Product { patches_left: false, patches, weights, output }
+    }
+
+    /// What moving elements to and from packed form costs, in moves of one element from a dense run to a dense run.
+    fn cost(&self) -> f64 {
+        let depth = (self.patches.taps.len() * self.patches.features) as f64;
+        let dense_output = if self.output.is_dense() { 0.0 } else { 8.0 };
+        let (rows, columns) = (self.output.rows.len() as f64, self.output.columns.len() as f64);
+        let batch = self.output.batch.len() as f64;
+        let weights_left = if self.weights.step == 1 {
+            0.5
+        } else if self.weights.dense {
+            3.0
+        } else {
+            8.0
+        };
+        let weights_right = if self.weights.dense {
+            1.0
+        } else if self.weights.step == 1 {
+            3.0
+        } else {
+            8.0
+        };
+        let (left, right) = match self.patches_left {
+            true => (self.patches.cost_of_lines(), weights_right),
+            false => (weights_left, self.patches.cost_across_lines()),
+        };
+        batch * (depth * (rows * left + columns * right) + rows * columns * dense_output)
+    }
+
+    /// Whether the rows of the product are the rows of the result's memory, one after the other.
+    fn rows_in_order(&self) -> bool {
+        let (o, columns) = (&self.output, self.output.columns.len() as isize);
+        let image = o.rows.len() as isize * columns;
+        let rows = o.rows.iter().enumerate().all(|(r, &offset)| offset == r as isize * columns);
+        let batch = o.batch.iter().enumerate().all(|(b, &offset)| offset == b as isize * image);
+        o.is_dense() && rows && batch
+    }
+}
+
+fn input(spec: &spec::Convolution) -> Vec<i32> {
+    spec.spatial.iter().map(|d| d.input_size as i32).collect()
+}
