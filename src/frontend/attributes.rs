@@ -154,7 +154,11 @@ impl<'m> Node<'m> {
             Constant::Full(literal) => literal,
             Constant::Splat(element) => {
                 let count = shape.checked_byte_size().map_or(0, |_| shape.element_count());
-                ArrayLiteral::new(shape.element_type, shape.dims, crate::hlo::Bytes::copy_of(&element.bytes().repeat(count)))
+                ArrayLiteral::new(
+                    shape.element_type,
+                    shape.dims,
+                    crate::hlo::Bytes::copy_of(&element.bytes().repeat(count)),
+                )
             }
         })
     }
@@ -180,7 +184,7 @@ pub fn integers_of(literal: &ArrayLiteral) -> Vec<i64> {
 }
 
 /// The last word of `comparison_direction LT`, or of `precision<HIGH>`.
-pub fn keyword(attribute: Attribute) -> Option<&str> {
+pub fn keyword<'m>(attribute: Attribute<'m>) -> Option<&'m str> {
     match mlir::kind(attribute) {
         Kind::Opaque(_, text, _) => text.trim_end_matches('>').rsplit([' ', '<']).next(),
         Kind::Text(text) => Some(text),

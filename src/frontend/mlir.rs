@@ -4,8 +4,8 @@
 //! module they come from.
 
 use melior::Context;
-use melior::dialect::DialectHandle;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
+use melior::dialect::DialectHandle;
 use melior::ir::attribute::AttributeLike;
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, BlockRef, Module, OperationRef, Type, TypeLike, Value, ValueLike};

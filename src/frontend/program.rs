@@ -8,7 +8,7 @@ use super::resource::Resources;
 use super::source::{Source, error_at};
 use crate::hlo::{ArrayShape, Diagnostic, Location, LocationRef};
 use melior::ir::operation::OperationLike;
-use melior::ir::{Attribute, OperationRef, RegionRef, RegionLike, BlockRef, Value};
+use melior::ir::{Attribute, BlockRef, OperationRef, RegionLike, RegionRef, Value};
 use std::ops::Range;
 use std::sync::Arc;
 

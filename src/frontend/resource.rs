@@ -52,7 +52,10 @@ impl<'s> Resources<'s> {
         };
         let start = blob.start + "\"0x".len() + ALIGNMENT_DIGITS;
         if !self.text[blob.clone()].starts_with("\"0x") || start >= blob.end {
-            return Err(error(blob.start, "expected `0x`, four bytes of alignment, and the elements' bytes".to_owned()));
+            return Err(error(
+                blob.start,
+                "expected `0x`, four bytes of alignment, and the elements' bytes".to_owned(),
+            ));
         }
         constant::of_digits(self.text, start..blob.end - 1, shape)
     }

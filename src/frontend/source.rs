@@ -29,7 +29,8 @@ impl Source {
             Err(error) => {
                 let valid = error.valid_up_to();
                 let place = Source::of_utf8(name, bytes.slice(0, valid), 1).location(valid);
-                Err(Diagnostic::program("expected the text of a program, found a byte that is not UTF-8", &place).into())
+                Err(Diagnostic::program("expected the text of a program, found a byte that is not UTF-8", &place)
+                    .into())
             }
         }
     }

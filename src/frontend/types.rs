@@ -31,12 +31,7 @@ fn dynamic(of: &str, location: &LocationRef) -> Diagnostic {
         .with_note("export the program with static shapes")
 }
 
-fn array(
-    of: Type,
-    dims: Vec<Option<usize>>,
-    element: Type,
-    location: &LocationRef,
-) -> Result<ArrayShape, Diagnostic> {
+fn array(of: Type, dims: Vec<Option<usize>>, element: Type, location: &LocationRef) -> Result<ArrayShape, Diagnostic> {
     let element_type = element_type(element, location)?;
     let Some(dims) = dims.into_iter().collect::<Option<Vec<usize>>>() else {
         return Err(dynamic(&of.to_string(), location));
@@ -55,7 +50,9 @@ fn element_type(of: Type, location: &LocationRef) -> Result<ElementType, Diagnos
         return Ok(ElementType::S64);
     }
     ElementType::from_mlir_name(&name).ok_or_else(|| match name {
-        _ if name.starts_with("!quant.") => Diagnostic::unsupported(format!("quantized types, such as {name}"), location),
+        _ if name.starts_with("!quant.") => {
+            Diagnostic::unsupported(format!("quantized types, such as {name}"), location)
+        }
         _ => Diagnostic::program(format!("expected an element type of StableHLO, found {name}"), location),
     })
 }

@@ -56,7 +56,7 @@ pub enum Part {
     /// `({ … }, { … })`, if there is a parenthesis.
     GenericRegions,
     /// `: types`
-    Types(Types),
+    Typed(Types),
 }
 
 /// A value in the text: the attribute it becomes, and its kind.
@@ -113,9 +113,9 @@ use Part::*;
 use Types::*;
 use ValueKind::*;
 
-const PLAIN_FUNCTION: &[Part] = &[Operands, Dictionary, Types(Function)];
-const PLAIN_SAME: &[Part] = &[Operands, Dictionary, Types(Same)];
-const RESULT_ONLY: &[Part] = &[Dictionary, Types(Same)];
+const PLAIN_FUNCTION: &[Part] = &[Operands, Dictionary, Typed(Function)];
+const PLAIN_SAME: &[Part] = &[Operands, Dictionary, Typed(Same)];
+const RESULT_ONLY: &[Part] = &[Dictionary, Typed(Same)];
 const PRECISION: Part = Optional("precision", Value("precision_config", Enums("precision")));
 
 const fn op(names: &'static [&'static str], parts: &'static [Part]) -> Format {
@@ -173,8 +173,8 @@ pub static FORMATS: &[Format] = &[
         ],
         PLAIN_SAME,
     ),
-    op(&["stablehlo.complex"], &[Operands, Dictionary, Types(Complex)]),
-    op(&["stablehlo.select"], &[Operands, Dictionary, Types(Select)]),
+    op(&["stablehlo.complex"], &[Operands, Dictionary, Typed(Complex)]),
+    op(&["stablehlo.select"], &[Operands, Dictionary, Typed(Select)]),
     op(
         &["stablehlo.compare"],
         &[
@@ -183,19 +183,19 @@ pub static FORMATS: &[Format] = &[
             Operands,
             OptionalBare(Value("compare_type", Enum("comparison_type"))),
             Dictionary,
-            Types(Function),
+            Typed(Function),
         ],
     ),
     op(
         &["stablehlo.reduce_precision"],
-        &[Operands, Clause("format", Value("format", FloatFormat)), Dictionary, Types(Same)],
+        &[Operands, Clause("format", Value("format", FloatFormat)), Dictionary, Typed(Same)],
     ),
     // Leaves
     op(&["stablehlo.constant", "chlo.constant"], &[Dictionary, Bare(Value("value", Constant))]),
-    op(&["stablehlo.iota"], &[Clause("dim", Value("iota_dimension", I64)), Dictionary, Types(Same)]),
+    op(&["stablehlo.iota"], &[Clause("dim", Value("iota_dimension", I64)), Dictionary, Typed(Same)]),
     op(
         &["stablehlo.dynamic_iota"],
-        &[Operands, Clause("dim", Value("iota_dimension", I64)), Dictionary, Types(Function)],
+        &[Operands, Clause("dim", Value("iota_dimension", I64)), Dictionary, Typed(Function)],
     ),
     op(&["stablehlo.create_token", "stablehlo.partition_id", "stablehlo.replica_id"], RESULT_ONLY),
     // Data movement
@@ -212,19 +212,19 @@ pub static FORMATS: &[Format] = &[
     ),
     op(
         &["stablehlo.broadcast"],
-        &[Operands, Clause("sizes", Value("broadcast_sizes", I64s)), Dictionary, Types(Function)],
+        &[Operands, Clause("sizes", Value("broadcast_sizes", I64s)), Dictionary, Typed(Function)],
     ),
     op(
         &["stablehlo.broadcast_in_dim", "stablehlo.dynamic_broadcast_in_dim"],
-        &[Operands, Clause("dims", Value("broadcast_dimensions", I64s)), Dictionary, Types(Function)],
+        &[Operands, Clause("dims", Value("broadcast_dimensions", I64s)), Dictionary, Typed(Function)],
     ),
     op(
         &["stablehlo.concatenate", "stablehlo.get_dimension_size", "stablehlo.set_dimension_size"],
-        &[Operands, Clause("dim", Value("dimension", I64)), Dictionary, Types(Function)],
+        &[Operands, Clause("dim", Value("dimension", I64)), Dictionary, Typed(Function)],
     ),
     op(
         &["stablehlo.dynamic_slice"],
-        &[Operands, Clause("sizes", Value("slice_sizes", I64s)), Dictionary, Types(Function)],
+        &[Operands, Clause("sizes", Value("slice_sizes", I64s)), Dictionary, Typed(Function)],
     ),
     op(
         &["stablehlo.pad"],
@@ -234,20 +234,14 @@ pub static FORMATS: &[Format] = &[
             Clause("high", Value("edge_padding_high", I64s)),
             Clause("interior", Value("interior_padding", I64s)),
             Dictionary,
-            Types(Function),
+            Typed(Function),
         ],
     ),
-    op(
-        &["stablehlo.reverse"],
-        &[Operands, Clause("dims", Value("dimensions", I64s)), Dictionary, Types(Same)],
-    ),
-    op(&["stablehlo.slice"], &[Operands, SliceRanges, Dictionary, Types(Function)]),
-    op(
-        &["stablehlo.transpose"],
-        &[Operands, Clause("dims", Value("permutation", I64s)), Dictionary, Types(Function)],
-    ),
+    op(&["stablehlo.reverse"], &[Operands, Clause("dims", Value("dimensions", I64s)), Dictionary, Typed(Same)]),
+    op(&["stablehlo.slice"], &[Operands, SliceRanges, Dictionary, Typed(Function)]),
+    op(&["stablehlo.transpose"], &[Operands, Clause("dims", Value("permutation", I64s)), Dictionary, Typed(Function)]),
     // Contraction
-    op(&["stablehlo.dot"], &[Operands, PRECISION, Dictionary, Types(Function)]),
+    op(&["stablehlo.dot"], &[Operands, PRECISION, Dictionary, Typed(Function)]),
     op(
         &["stablehlo.dot_general"],
         &[
@@ -256,24 +250,21 @@ pub static FORMATS: &[Format] = &[
             PRECISION,
             Optional("algorithm", Value("algorithm", DotAlgorithm)),
             Dictionary,
-            Types(Function),
+            Typed(Function),
         ],
     ),
     op(
         &["stablehlo.convolution"],
-        &[Punctuation(b'('), Operands, Punctuation(b')'), ConvolutionWindow, Dictionary, Types(Function)],
+        &[Punctuation(b'('), Operands, Punctuation(b')'), ConvolutionWindow, Dictionary, Typed(Function)],
     ),
     op(
         &["stablehlo.einsum", "stablehlo.unary_einsum"],
-        &[Operands, Clause("config", Value("einsum_config", Text)), Dictionary, Types(Function)],
+        &[Operands, Clause("config", Value("einsum_config", Text)), Dictionary, Typed(Function)],
     ),
     // Reduction
-    op(
-        &["stablehlo.reduce"],
-        &[ReduceInputs, ReduceApplies, ReduceDimensions, Dictionary, Types(Function), Reducer],
-    ),
+    op(&["stablehlo.reduce"], &[ReduceInputs, ReduceApplies, ReduceDimensions, Dictionary, Typed(Function), Reducer]),
     // Whole algorithms
-    op(&["stablehlo.cholesky"], &[Operands, Optional("lower", Value("lower", Bool)), Dictionary, Types(Same)]),
+    op(&["stablehlo.cholesky"], &[Operands, Optional("lower", Value("lower", Bool)), Dictionary, Typed(Same)]),
     op(
         &["stablehlo.fft"],
         &[
@@ -281,7 +272,7 @@ pub static FORMATS: &[Format] = &[
             Clause("type", Value("fft_type", Enum("fft_type"))),
             Clause("length", Value("fft_length", I64s)),
             Dictionary,
-            Types(Function),
+            Typed(Function),
         ],
     ),
     op(
@@ -290,36 +281,25 @@ pub static FORMATS: &[Format] = &[
             Operands,
             Clause("distribution", Value("rng_distribution", Enum("rng_distribution"))),
             Dictionary,
-            Types(Function),
+            Typed(Function),
         ],
     ),
     op(
         &["stablehlo.rng_bit_generator"],
-        &[
-            Operands,
-            Clause("algorithm", Value("rng_algorithm", Enum("rng_algorithm"))),
-            Dictionary,
-            Types(Function),
-        ],
+        &[Operands, Clause("algorithm", Value("rng_algorithm", Enum("rng_algorithm"))), Dictionary, Typed(Function)],
     ),
     // Structure and control
     op(&["stablehlo.after_all"], PLAIN_SAME),
-    op(
-        &["stablehlo.composite"],
-        &[Bare(Value("name", Text)), Operands, GenericRegions, Dictionary, Types(Function)],
-    ),
+    op(&["stablehlo.composite"], &[Bare(Value("name", Text)), Operands, GenericRegions, Dictionary, Typed(Function)]),
     op(
         &["stablehlo.custom_call"],
-        &[Symbol("call_target_name"), Punctuation(b'('), Operands, Punctuation(b')'), Dictionary, Types(Function)],
+        &[Symbol("call_target_name"), Punctuation(b'('), Operands, Punctuation(b')'), Dictionary, Typed(Function)],
     ),
-    op(&["stablehlo.get_tuple_element"], &[Operands, Index("index"), Dictionary, Types(Function)]),
-    op(&["stablehlo.optimization_barrier"], &[OperandsOrUnit, Dictionary, Types(PerOperand)]),
-    op(&["stablehlo.return"], &[Operands, Dictionary, Types(PerOperandNoResult)]),
-    op(&["stablehlo.tuple"], &[Operands, Dictionary, Types(Tuple)]),
-    op(
-        &["stablehlo.while"],
-        &[LoopState, Types(PerOperand), KeywordDictionary, Regions(&["cond", "do"])],
-    ),
+    op(&["stablehlo.get_tuple_element"], &[Operands, Index("index"), Dictionary, Typed(Function)]),
+    op(&["stablehlo.optimization_barrier"], &[OperandsOrUnit, Dictionary, Typed(PerOperand)]),
+    op(&["stablehlo.return"], &[Operands, Dictionary, Typed(PerOperandNoResult)]),
+    op(&["stablehlo.tuple"], &[Operands, Dictionary, Typed(Tuple)]),
+    op(&["stablehlo.while"], &[LoopState, Typed(PerOperand), KeywordDictionary, Regions(&["cond", "do"])]),
     // CHLO
     op(
         &[
@@ -348,7 +328,7 @@ pub static FORMATS: &[Format] = &[
             "chlo.tan",
             "chlo.zeta",
         ],
-        &[Operands, Dictionary, Types(Arrow)],
+        &[Operands, Dictionary, Typed(Arrow)],
     ),
     op(
         &["chlo.top_k"],
@@ -359,7 +339,7 @@ pub static FORMATS: &[Format] = &[
             Optional("is_stable", Value("is_stable", Bool)),
             Punctuation(b')'),
             Dictionary,
-            Types(Arrow),
+            Typed(Arrow),
         ],
     ),
     op(
@@ -389,10 +369,10 @@ pub static FORMATS: &[Format] = &[
         PLAIN_FUNCTION,
     ),
     // Expectations
-    op(&["check.expect_eq", "interpreter.print"], &[Operands, Dictionary, Types(SameNoResult)]),
+    op(&["check.expect_eq", "interpreter.print"], &[Operands, Dictionary, Typed(SameNoResult)]),
     op(
         &["check.expect_almost_eq"],
-        &[Operands, Optional("tolerance", Value("tolerance", F64)), Dictionary, Types(SameNoResult)],
+        &[Operands, Optional("tolerance", Value("tolerance", F64)), Dictionary, Typed(SameNoResult)],
     ),
     op(
         &["check.expect_eq_const", "check.expect_almost_eq_const"],
@@ -411,7 +391,7 @@ pub static FORMATS: &[Format] = &[
             Optional("max_ulp_difference", Value("max_ulp_difference", I64)),
             Optional("min_ulp_difference", Value("min_ulp_difference", I64)),
             Dictionary,
-            Types(PerOperandNoResult),
+            Typed(PerOperandNoResult),
         ],
     ),
     op(
@@ -421,13 +401,10 @@ pub static FORMATS: &[Format] = &[
             Clause("probe_id", Value("probe_id", Text)),
             Optional("iter", Value("iter", I64)),
             Dictionary,
-            Types(SameNoResult),
+            Typed(SameNoResult),
         ],
     ),
-    op(
-        &["interpreter.probe"],
-        &[Operands, Clause("probe_id", Value("probe_id", Text)), Dictionary, Types(Same)],
-    ),
+    op(&["interpreter.probe"], &[Operands, Clause("probe_id", Value("probe_id", Text)), Dictionary, Typed(Same)]),
 ];
 
 /// The pretty form of an operation.

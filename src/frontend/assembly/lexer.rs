@@ -237,7 +237,7 @@ impl<'s> Lexer<'s> {
             return Kind::Unterminated;
         }
         loop {
-            let Some(at) = self.rest().bytes().position(|&b| b == b'>' || b == b'/') else {
+            let Some(at) = self.rest().bytes().position(|b| b == b'>' || b == b'/') else {
                 self.position = self.end;
                 return Kind::Unterminated;
             };

@@ -57,7 +57,9 @@ impl<'s> Rewriter<'s> {
             ValueKind::I64s => self.i64s_text()?,
             ValueKind::I64 => AttributeText::Source("", self.expect_kind(Kind::Number, "a number")?.range(), " : i64"),
             ValueKind::F64 => self.f64_text()?,
-            ValueKind::Bool => AttributeText::Source("", self.expect_kind(Kind::Word, "`true` or `false`")?.range(), ""),
+            ValueKind::Bool => {
+                AttributeText::Source("", self.expect_kind(Kind::Word, "`true` or `false`")?.range(), "")
+            }
             ValueKind::Text => AttributeText::Source("", self.expect_kind(Kind::String, "a string")?.range(), ""),
             ValueKind::Enum(of) => {
                 let word = self.expect_kind(Kind::Word, &format!("a {}", of.replace('_', " ")))?;

@@ -142,7 +142,7 @@ impl<'s> Rewriter<'s> {
             Part::LoopState => self.loop_state(op),
             Part::Regions(keywords) => self.regions(keywords, op),
             Part::GenericRegions => self.generic_regions(op),
-            Part::Types(types) => self.types(*types, op),
+            Part::Typed(types) => self.types(*types, op),
         }
     }
 
@@ -191,7 +191,10 @@ impl<'s> Rewriter<'s> {
             self.write_attribute(value)?;
             separator = ", ";
         }
-        for inside in op.dictionaries.iter().filter(|range| !self.text((*range).clone()).trim().is_empty()) {
+        for inside in &op.dictionaries {
+            if self.text(inside.clone()).trim().is_empty() {
+                continue;
+            }
             self.output.write(separator, inside.start);
             self.copy_range(inside.clone())?;
             separator = ", ";

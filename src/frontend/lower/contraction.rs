@@ -16,7 +16,8 @@ impl OpLowering<'_, '_> {
             let message = format!("expected vectors or matrices, found {lhs} and {rhs} dimensions");
             return Err(self.node.error(message).into());
         }
-        let dims = DotDimensionNumbers { lhs_contracting: vec![lhs - 1], rhs_contracting: vec![0], ..Default::default() };
+        let dims =
+            DotDimensionNumbers { lhs_contracting: vec![lhs - 1], rhs_contracting: vec![0], ..Default::default() };
         let precision = self.precision()?;
         self.plain(Op::Dot { dims, precision, algorithm: None })
     }
@@ -75,9 +76,8 @@ impl OpLowering<'_, '_> {
     pub fn convolution_of(&mut self, padding: Option<Vec<i64>>) -> Outcome {
         let dims = self.convolution_dimensions()?;
         let window = self.convolution_window(&dims, padding)?;
-        let [feature_group_count, batch_group_count] = ["feature_group_count", "batch_group_count"].map(|name| {
-            self.node.optional_i64(name)?.map_or(Ok(1), |count| self.node.natural(name, count))
-        });
+        let [feature_group_count, batch_group_count] = ["feature_group_count", "batch_group_count"]
+            .map(|name| self.node.optional_i64(name)?.map_or(Ok(1), |count| self.node.natural(name, count)));
         let op = Op::Convolution {
             window,
             dims,

@@ -68,12 +68,7 @@ impl<'m> OpLowering<'_, 'm> {
         self.with_operands(Op::Conditional { branches }, operands)
     }
 
-    fn branch(
-        &mut self,
-        index: usize,
-        captures: &Captures<'m>,
-        shapes: &[Shape],
-    ) -> Result<ComputationId, Failure> {
+    fn branch(&mut self, index: usize, captures: &Captures<'m>, shapes: &[Shape]) -> Result<ComputationId, Failure> {
         let block = self.node.block(index)?;
         let mut scope = self.scope_with(captures, self.region_name(index));
         self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;

@@ -11,7 +11,9 @@ impl OpLowering<'_, '_> {
             Some(("chlo", name)) => self.chlo(name),
             Some(("check", name)) => self.check(name),
             Some(("func", "call")) => self.call(),
-            Some(("interpreter", _)) => Err(self.node.unsupported("an operation of StableHLO's own interpreter").into()),
+            Some(("interpreter", _)) => {
+                Err(self.node.unsupported("an operation of StableHLO's own interpreter").into())
+            }
             _ => Err(self.node.error("an operation of no dialect that is known here").into()),
         }
     }
@@ -99,8 +101,13 @@ impl OpLowering<'_, '_> {
     /// Operations of the specification that are not done here, and names that are in none.
     fn refuse(&self, name: &str) -> Outcome {
         Err(match name {
-            "all_gather" | "all_reduce" | "all_to_all" | "collective_broadcast" | "collective_permute"
-            | "reduce_scatter" | "cross-replica-sum" => self.node.unsupported("collectives between devices"),
+            "all_gather"
+            | "all_reduce"
+            | "all_to_all"
+            | "collective_broadcast"
+            | "collective_permute"
+            | "reduce_scatter"
+            | "cross-replica-sum" => self.node.unsupported("collectives between devices"),
             "send" | "recv" | "infeed" | "outfeed" => self.node.unsupported("transfers between host and device"),
             "async_start" | "async_done" => self.node.unsupported("asynchronous operations"),
             "uniform_quantize" | "uniform_dequantize" => self.node.unsupported("quantized types"),

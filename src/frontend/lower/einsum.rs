@@ -12,8 +12,10 @@ impl OpLowering<'_, '_> {
         let [lhs, rhs] = sides.as_slice() else {
             return Err(self.node.error("expected a config of two operands, such as \"ab,bc->ac\"").into());
         };
-        let (lhs_value, lhs) = self.summed(self.operands[0], lhs, |label| rhs.contains(label) || output.contains(label))?;
-        let (rhs_value, rhs) = self.summed(self.operands[1], rhs, |label| lhs.contains(label) || output.contains(label))?;
+        let (lhs_value, lhs) =
+            self.summed(self.operands[0], lhs, |label| rhs.contains(label) || output.contains(label))?;
+        let (rhs_value, rhs) =
+            self.summed(self.operands[1], rhs, |label| lhs.contains(label) || output.contains(label))?;
         let place = |labels: &str, label| labels.find(label).unwrap_or(0);
         let is_batch = |label: &char| rhs.contains(*label) && output.contains(*label);
         let is_contracted = |label: &char| rhs.contains(*label) && !output.contains(*label);

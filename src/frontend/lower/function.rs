@@ -174,7 +174,9 @@ impl<'m> Lowering<'m> {
                     ("jax.arg_info", Kind::Text(text)) => {
                         parameter.frontend_attributes.insert(Arc::from("arg_info"), Arc::from(text));
                     }
-                    ("jax.buffer_donor", Kind::Bool(true)) if is_entry => self.module.buffer_donors.push(number(&parameter.op)),
+                    ("jax.buffer_donor", Kind::Bool(true)) if is_entry => {
+                        self.module.buffer_donors.push(number(&parameter.op))
+                    }
                     _ => {}
                 }
             }

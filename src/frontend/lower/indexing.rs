@@ -85,7 +85,10 @@ impl OpLowering<'_, '_> {
         let dimension = self.node.usize("dim")?;
         let batch = self.node.usize("batch_dims")?;
         if batch > dimension || batch > indices.rank() || dimension >= operand.rank() {
-            return Err(self.node.error("expected batch_dims to be at most dim, and dim to be one of the operand's").into());
+            return Err(self
+                .node
+                .error("expected batch_dims to be at most dim, and dim to be one of the operand's")
+                .into());
         }
         let mut slice_sizes = operand.dims.clone();
         slice_sizes[..batch].fill(1);

@@ -18,12 +18,8 @@ impl OpLowering<'_, '_> {
         };
         let [left_side, lower, unit_diagonal] =
             ["left_side", "lower", "unit_diagonal"].map(|name| self.node.bool_or(name, false));
-        let op = Op::TriangularSolve {
-            left_side: left_side?,
-            lower: lower?,
-            unit_diagonal: unit_diagonal?,
-            transpose_a,
-        };
+        let op =
+            Op::TriangularSolve { left_side: left_side?, lower: lower?, unit_diagonal: unit_diagonal?, transpose_a };
         self.plain_of(2, op)
     }
 

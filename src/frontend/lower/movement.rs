@@ -46,7 +46,8 @@ impl OpLowering<'_, '_> {
 
     fn check_expansion(&self, sizes: &[usize], dimensions: &[usize], dims: &[usize]) -> Result<(), Diagnostic> {
         if sizes.len() != dimensions.len() {
-            let message = format!("expected one dimension for each of the operand's {}, found {}", sizes.len(), dimensions.len());
+            let message =
+                format!("expected one dimension for each of the operand's {}, found {}", sizes.len(), dimensions.len());
             return Err(self.node.error(message));
         }
         for (i, (&size, &dimension)) in sizes.iter().zip(dimensions).enumerate() {
@@ -75,8 +76,8 @@ impl OpLowering<'_, '_> {
     }
 
     pub fn pad(&mut self) -> Outcome {
-        let [low, high, interior] = ["edge_padding_low", "edge_padding_high", "interior_padding"]
-            .map(|name| self.node.i64s(name));
+        let [low, high, interior] =
+            ["edge_padding_low", "edge_padding_high", "interior_padding"].map(|name| self.node.i64s(name));
         let padding = self.padding(&low?, &high?, &interior?)?;
         self.plain_of(2, Op::Pad { padding })
     }

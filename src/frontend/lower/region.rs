@@ -5,9 +5,8 @@
 //! only what can be copied.
 
 use super::function::{operations, set_root};
-use super::{Failure, Lowering, OpLowering, Scope};
+use super::{Failure, OpLowering, Scope};
 use crate::frontend::mlir;
-use crate::frontend::program::Node;
 use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Op, Shape};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, RegionLike, RegionRef, Value};
@@ -160,4 +159,3 @@ impl<'m> OpLowering<'_, 'm> {
         Ok(elements)
     }
 }
-
