@@ -1,7 +1,6 @@
 //! `pjrt`: a compiler and runtime for StableHLO and HLO.
 
 pub mod codegen;
-pub mod frontend;
 pub mod hlo;
 pub mod passes;
 pub mod runtime;

@@ -5,7 +5,7 @@ use super::buffers::{Coalescer, Link, Values};
 use crate::hlo::{ALIGNMENT, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
-use std::fmt::Write;
+use std::fmt;
 
 /// A part of an allocation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -48,14 +48,85 @@ pub struct BufferAssignment {
 }
 
 /// A buffer in the arena.
-#[derive(Clone, Debug)]
-struct Tenant {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Tenant {
+    /// The instruction that the buffer is named after.
+    pub name: String,
+    pub size: usize,
+    pub offset: usize,
+    /// First and last moment of its life, in steps of the schedule.
+    pub from: usize,
+    pub to: usize,
+    #[serde(skip)]
     set: usize,
-    name: String,
-    size: usize,
-    offset: usize,
-    from: usize,
-    to: usize,
+}
+
+/// What the plan says, without the instructions.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    pub allocations: Vec<Allocation>,
+    /// Most bytes of the arena that are live at a time: no packing can be smaller.
+    pub peak: usize,
+    /// The arena's buffers, largest first.
+    pub tenants: Vec<Tenant>,
+}
+
+impl Report {
+    fn bytes(&self, wanted: fn(AllocationKind) -> bool) -> usize {
+        self.allocations.iter().filter(|a| wanted(a.kind)).map(|a| a.size).sum()
+    }
+
+    pub fn argument_bytes(&self) -> usize {
+        self.bytes(|kind| matches!(kind, AllocationKind::Parameter(_)))
+    }
+
+    /// Results with memory of their own.
+    pub fn result_bytes(&self) -> usize {
+        self.bytes(|kind| matches!(kind, AllocationKind::Output(_)))
+    }
+
+    pub fn constant_bytes(&self) -> usize {
+        self.bytes(|kind| matches!(kind, AllocationKind::Constant(_)))
+    }
+
+    pub fn arena_bytes(&self) -> usize {
+        self.bytes(|kind| kind == AllocationKind::Temporary)
+    }
+}
+
+/// Totals, allocations, then the arena's buffers.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let totals = [
+            ("arguments", self.argument_bytes()),
+            ("results", self.result_bytes()),
+            ("constants", self.constant_bytes()),
+            ("arena", self.arena_bytes()),
+            ("arena without reuse", self.tenants.iter().map(|t| t.size).sum()),
+            ("most live at a time", self.peak),
+        ];
+        for (name, bytes) in totals {
+            writeln!(f, "{name:<20} {bytes:>14} bytes")?;
+        }
+        for (index, allocation) in self.allocations.iter().enumerate() {
+            writeln!(f, "allocation {index}: {}, {} bytes", allocation.kind, allocation.size)?;
+        }
+        for Tenant { name, size, offset, from, to, .. } in &self.tenants {
+            writeln!(f, "  [{offset}, {}) in steps {from} to {to}: %{name}, {size} bytes", offset + size)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for AllocationKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AllocationKind::Parameter(number) => write!(f, "argument {number}"),
+            AllocationKind::Output(leaf) => write!(f, "result {leaf}"),
+            AllocationKind::Constant(index) => write!(f, "constant {index}"),
+            AllocationKind::Temporary => f.write_str("arena"),
+        }
+    }
 }
 
 impl BufferAssignment {
@@ -89,33 +160,11 @@ impl BufferAssignment {
         self.allocations.iter().filter(|a| a.kind == AllocationKind::Temporary).map(|a| a.size).sum()
     }
 
-    /// The plan for people: totals, allocations, and the arena's tenants, largest first.
-    pub fn report(&self) -> String {
-        let mut out = String::new();
-        let total = |wanted: fn(AllocationKind) -> bool| -> usize {
-            self.allocations.iter().filter(|a| wanted(a.kind)).map(|a| a.size).sum()
-        };
-        let totals = [
-            ("arguments", total(|kind| matches!(kind, AllocationKind::Parameter(_)))),
-            ("results", total(|kind| matches!(kind, AllocationKind::Output(_)))),
-            ("constants", total(|kind| matches!(kind, AllocationKind::Constant(_)))),
-            ("arena", self.arena_bytes()),
-            ("arena without reuse", self.arena.iter().map(|t| t.size).sum()),
-            ("most live at a time", self.peak()),
-        ];
-        for (name, bytes) in totals {
-            let _ = writeln!(out, "{name:<20} {bytes:>14} bytes");
-        }
-        for (index, allocation) in self.allocations.iter().enumerate() {
-            let _ = writeln!(out, "allocation {index}: {:?}, {} bytes", allocation.kind, allocation.size);
-        }
-        let mut tenants: Vec<&Tenant> = self.arena.iter().collect();
+    /// The plan for people and tools.
+    pub fn report(&self) -> Report {
+        let mut tenants = self.arena.clone();
         tenants.sort_by_key(|t| (std::cmp::Reverse(t.size), t.from, t.set));
-        for tenant in tenants {
-            let Tenant { name, size, offset, from, to, .. } = tenant;
-            let _ = writeln!(out, "  [{offset}, {}) live {from}..={to} {size} bytes %{name}", offset + size);
-        }
-        out
+        Report { allocations: self.allocations.clone(), peak: self.peak(), tenants }
     }
 
     /// Most bytes of the arena that are live at a time: no packing can be smaller.

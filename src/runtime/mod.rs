@@ -8,6 +8,7 @@ pub mod interpreter;
 pub mod metered;
 pub mod metrics;
 pub mod npy;
+pub mod platform;
 
 pub use crate::hlo::Signature;
 pub use event::{Event, ExecutionError, ExecutionErrorKind};

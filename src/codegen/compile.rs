@@ -1,0 +1,110 @@
+//! The way from an optimized module to an executable.
+
+use super::executable::{Cost, Executable};
+use super::lower::{Lowering, Requests};
+use super::thunk::Program;
+use super::{Target, constants};
+use crate::hlo::{Bytes, Diagnostic, Diagnostics, Module, Shape, Signature};
+use crate::passes::buffer_assignment::BufferAssignment;
+use crate::passes::{copy_insertion, schedule};
+use inkwell::module::Module as LlvmModule;
+use inkwell::targets::{FileType, TargetMachine};
+
+/// How to generate code.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Processor to compile for (LLVM's name); the host's otherwise.
+    pub target_cpu: Option<String>,
+}
+
+impl Options {
+    /// # Errors
+    /// An unknown processor.
+    pub fn target(&self) -> Result<Target, Diagnostics> {
+        let target = self.target_cpu.as_deref().map_or_else(|| Ok(Target::host()), Target::parse);
+        target.map_err(|message| Diagnostic::unsupported(message, &None).into())
+    }
+}
+
+/// What can be made of a module.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Artifact {
+    /// LLVM's intermediate representation of the kernels, as text.
+    Llvm,
+    /// The kernels' assembly.
+    Assembly,
+    /// One relocatable object file with all kernels.
+    Object,
+    /// A `.pjx` file.
+    Executable,
+}
+
+/// Compiles a module that the target's passes have been over.
+///
+/// # Errors
+/// What is not supported, all of it; bugs of ours.
+pub fn compile(mut module: Module, options: &Options) -> Result<Executable, Diagnostics> {
+    let target = options.target()?;
+    check_parameters(&module)?;
+    plan(&mut module)?;
+    let assignment = BufferAssignment::of(&module)?;
+    let requests = Requests::of(&module)?;
+    let parts = requests.suitable_parts();
+    let emitted = requests.emit(&module, &target, parts, |llvm, machine| write(llvm, machine, FileType::Object))?;
+    let lowering = Lowering { module: &module, assignment: &assignment, kernels: &emitted.kernels };
+    let thunks = lowering.sequence(module.entry_id())?;
+    Ok(Executable {
+        name: module.name.to_string(),
+        target,
+        signature: Signature::of(&module),
+        program: Program::new(assignment.allocations.clone(), assignment.outputs.clone(), thunks),
+        objects: emitted.parts.into_iter().map(|object| Bytes::copy_of(&object)).collect(),
+        constants: constants::collect(&module, &assignment),
+        cost: Cost::of(&module),
+        memory: assignment.report(),
+    })
+}
+
+/// Compiles a module to a file's contents.
+///
+/// # Errors
+/// As [`compile`].
+pub fn emit_artifact(mut module: Module, options: &Options, artifact: Artifact) -> Result<Vec<u8>, Diagnostics> {
+    let file_type = match artifact {
+        Artifact::Executable => return Ok(compile(module, options)?.save()),
+        Artifact::Llvm => None,
+        Artifact::Assembly => Some(FileType::Assembly),
+        Artifact::Object => Some(FileType::Object),
+    };
+    let target = options.target()?;
+    plan(&mut module)?;
+    let emitted = Requests::of(&module)?.emit(&module, &target, 1, |llvm, machine| match file_type {
+        Some(file_type) => write(llvm, machine, file_type),
+        None => Ok(llvm.print_to_string().to_string().into_bytes()),
+    })?;
+    Ok(emitted.parts.concat())
+}
+
+/// Order and copies: what memory planning needs.
+fn plan(module: &mut Module) -> Result<(), Diagnostics> {
+    schedule::run(module)?;
+    copy_insertion::run(module)?;
+    Ok(())
+}
+
+fn write(llvm: &LlvmModule<'_>, machine: &TargetMachine, file_type: FileType) -> Result<Vec<u8>, String> {
+    let buffer = machine.write_to_memory_buffer(llvm, file_type).map_err(|e| e.to_string())?;
+    Ok(buffer.as_slice().to_vec())
+}
+
+/// Arguments come one by one.
+fn check_parameters(module: &Module) -> Result<(), Diagnostics> {
+    let entry = module.entry();
+    let wrong = entry.parameters().into_iter().filter(|&id| !matches!(entry.shape(id), Shape::Array(_)));
+    let errors = wrong.map(|id| {
+        let parameter = entry.get(id);
+        let message = format!("parameter %{} is {}, expected an array", parameter.name(), parameter.shape);
+        Diagnostic::unsupported(message, &parameter.location)
+    });
+    Diagnostics(errors.collect()).into_result()
+}

@@ -1,0 +1,80 @@
+//! Who performs an instruction.
+
+use crate::hlo::{Computation, ComputationId, InstructionId, Op};
+use crate::passes::buffers::is_bitcast;
+
+/// The family that lowers an instruction.
+pub enum Family {
+    /// Nothing happens at run time.
+    Free,
+    /// Emitted code.
+    Kernel,
+    /// Bytes move as they are.
+    Copy,
+    Gemm,
+    While,
+    Conditional,
+    /// The callee's instructions stand in the call's place.
+    Call(ComputationId),
+    CustomCall,
+    /// Why nothing performs it.
+    Unsupported(&'static str),
+}
+
+/// The family of an executed instruction.
+pub fn family_of(computation: &Computation, id: InstructionId) -> Family {
+    if is_bitcast(computation, id) {
+        return Family::Free;
+    }
+    match computation.op(id) {
+        Op::Parameter { .. }
+        | Op::Constant(_)
+        | Op::Tuple
+        | Op::GetTupleElement { .. }
+        | Op::OptimizationBarrier
+        | Op::AfterAll => Family::Free,
+        Op::Copy => match computation.shape(computation.operand(id, 0)) == computation.shape(id) {
+            true => Family::Copy,
+            false => Family::Kernel,
+        },
+        Op::Iota { .. }
+        | Op::Unary(_)
+        | Op::Binary(_)
+        | Op::Compare { .. }
+        | Op::Select
+        | Op::Clamp
+        | Op::Convert
+        | Op::BitcastConvert
+        | Op::ReducePrecision { .. }
+        | Op::Map { .. }
+        | Op::Broadcast { .. }
+        | Op::Reshape
+        | Op::Transpose { .. }
+        | Op::Reverse { .. }
+        | Op::Slice { .. }
+        | Op::Pad { .. }
+        | Op::Concatenate { .. }
+        | Op::DynamicSlice { .. }
+        | Op::DynamicUpdateSlice
+        | Op::Gather { .. }
+        | Op::Scatter { .. }
+        | Op::Reduce { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::Fusion { .. } => Family::Kernel,
+        Op::Dot { .. } => Family::Gemm,
+        Op::While { .. } => Family::While,
+        Op::Conditional { .. } => Family::Conditional,
+        Op::Call { to_apply } => Family::Call(*to_apply),
+        Op::CustomCall(_) => Family::CustomCall,
+        Op::Convolution { .. } => Family::Unsupported("no template takes it yet"),
+        Op::Sort { .. } | Op::TopK { .. } => Family::Unsupported("no template takes it yet"),
+        Op::Cholesky { .. } | Op::TriangularSolve { .. } | Op::Fft { .. } => {
+            Family::Unsupported("no template takes it yet")
+        }
+        Op::RngBitGenerator { .. } => Family::Unsupported("no template takes it yet"),
+        Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } | Op::Rng { .. } => {
+            Family::Unsupported("the pass that expands it did not run")
+        }
+    }
+}

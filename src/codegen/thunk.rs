@@ -1,0 +1,202 @@
+//! The thunk program: what a compiled module does, as an ordered list of calls over slices of planned memory.
+//!
+//! Thunks run one after another; inside, each uses as many threads as its work is worth. Each one declares what it
+//! reads and writes.
+
+use super::kernel::Phase;
+use super::spec;
+use crate::hlo::Shape;
+pub use crate::passes::buffer_assignment::{Allocation, AllocationKind, Slice};
+use serde::{Deserialize, Serialize};
+
+/// A compiled module without its machine code and constants.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Program {
+    pub allocations: Vec<Allocation>,
+    /// Allocation of each leaf of the result; `None` for tokens.
+    pub outputs: Vec<Option<usize>>,
+    pub thunks: Vec<Thunk>,
+    /// Bytes of the memory that thunks share for intermediate results of their own.
+    pub scratch_bytes: usize,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Thunk {
+    /// The instruction that it performs.
+    pub name: String,
+    pub kind: ThunkKind,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum ThunkKind {
+    /// Emitted code.
+    Kernel(KernelThunk),
+    Copy {
+        from: Slice,
+        to: Slice,
+    },
+    Gemm {
+        spec: spec::Gemm,
+        lhs: Slice,
+        rhs: Slice,
+        output: Slice,
+    },
+    While(WhileThunk),
+    Conditional(ConditionalThunk),
+    CustomCall(CustomCallThunk),
+}
+
+/// Phases of emitted code, one after another, with the same arguments.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct KernelThunk {
+    pub phases: Vec<Phase>,
+    pub operands: Vec<Slice>,
+    pub results: Vec<Slice>,
+    /// Bytes of shared scratch memory that the kernel gets as its last argument; 0 for none.
+    pub scratch_bytes: usize,
+}
+
+/// Runs `body` while `condition` leaves true in `predicate`. The state lives in one place throughout.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WhileThunk {
+    pub condition: Vec<Thunk>,
+    pub predicate: Slice,
+    pub body: Vec<Thunk>,
+    /// Known number of rounds: the condition need not run.
+    pub trip_count: Option<u64>,
+}
+
+/// Runs one branch. A `pred` of true, or an `s32` out of range, means the first and the last branch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ConditionalThunk {
+    pub selector: Slice,
+    /// The selector is a `pred`, else an `s32`.
+    pub is_predicate: bool,
+    pub branches: Vec<Vec<Thunk>>,
+}
+
+/// Native code by its registered name. Shapes are row-major.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CustomCallThunk {
+    pub target: String,
+    /// The program's backend config as it stands.
+    pub config: String,
+    pub api_version: i32,
+    pub operands: Vec<Placed>,
+    pub result: Placed,
+}
+
+/// A value in memory: one slice a leaf of its shape.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Placed {
+    pub shape: Shape,
+    pub leaves: Vec<Slice>,
+}
+
+impl Program {
+    pub fn new(allocations: Vec<Allocation>, outputs: Vec<Option<usize>>, thunks: Vec<Thunk>) -> Program {
+        let scratch_bytes = thunks.iter().map(Thunk::scratch_bytes).max().unwrap_or(0);
+        Program { allocations, outputs, thunks, scratch_bytes }
+    }
+
+    /// Makes sure that a program from a file stays within its memory.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn check(&self, constants: impl ExactSizeIterator<Item = usize>) -> Result<(), String> {
+        let constants: Vec<usize> = constants.collect();
+        let missing = |a: &&Allocation| match a.kind {
+            AllocationKind::Constant(index) => constants.get(index) != Some(&a.size),
+            AllocationKind::Parameter(_) | AllocationKind::Output(_) | AllocationKind::Temporary => false,
+        };
+        if self.allocations.iter().find(missing).is_some() {
+            return Err("a constant is missing".to_owned());
+        }
+        if self.outputs.iter().flatten().any(|&output| output >= self.allocations.len()) {
+            return Err("a result without memory".to_owned());
+        }
+        self.thunks.iter().try_for_each(|thunk| self.check_thunk(thunk))
+    }
+
+    fn check_thunk(&self, thunk: &Thunk) -> Result<(), String> {
+        let fits = |slice: &Slice| {
+            let end = slice.offset.checked_add(slice.size);
+            let size = self.allocations.get(slice.allocation).map(|a| a.size);
+            end.zip(size).is_some_and(|(end, size)| end <= size)
+        };
+        if !thunk.reads().iter().chain(&thunk.writes()).all(fits) || thunk.scratch_bytes() > self.scratch_bytes {
+            return Err(format!("%{} reaches beyond its memory", thunk.name));
+        }
+        Ok(())
+    }
+}
+
+impl ThunkKind {
+    /// Name for reports.
+    pub fn name(&self) -> &'static str {
+        match self {
+            ThunkKind::Kernel(_) => "kernel",
+            ThunkKind::Copy { .. } => "copy",
+            ThunkKind::Gemm { .. } => "gemm",
+            ThunkKind::While(_) => "while",
+            ThunkKind::Conditional(_) => "conditional",
+            ThunkKind::CustomCall(_) => "custom-call",
+        }
+    }
+}
+
+impl Thunk {
+    /// Thunks inside this one.
+    fn inner(&self) -> Vec<&Thunk> {
+        match &self.kind {
+            ThunkKind::While(WhileThunk { condition, body, .. }) => condition.iter().chain(body).collect(),
+            ThunkKind::Conditional(conditional) => conditional.branches.iter().flatten().collect(),
+            ThunkKind::Kernel(_) | ThunkKind::Copy { .. } | ThunkKind::Gemm { .. } | ThunkKind::CustomCall(_) => {
+                Vec::new()
+            }
+        }
+    }
+
+    /// Most scratch memory that it, or a thunk inside it, needs.
+    pub fn scratch_bytes(&self) -> usize {
+        let own = match &self.kind {
+            ThunkKind::Kernel(kernel) => kernel.scratch_bytes,
+            _ => 0,
+        };
+        self.inner().into_iter().map(Thunk::scratch_bytes).fold(own, usize::max)
+    }
+
+    /// Slices that this thunk, or one inside it, reads.
+    pub fn reads(&self) -> Vec<Slice> {
+        match &self.kind {
+            ThunkKind::Kernel(kernel) => kernel.operands.clone(),
+            ThunkKind::Copy { from, .. } => vec![*from],
+            ThunkKind::Gemm { lhs, rhs, .. } => vec![*lhs, *rhs],
+            ThunkKind::While(WhileThunk { condition, predicate, body, .. }) => {
+                let inside = condition.iter().chain(body).flat_map(Thunk::reads);
+                inside.chain([*predicate]).collect()
+            }
+            ThunkKind::Conditional(ConditionalThunk { selector, branches, .. }) => {
+                branches.iter().flatten().flat_map(Thunk::reads).chain([*selector]).collect()
+            }
+            ThunkKind::CustomCall(call) => call.operands.iter().flat_map(|operand| operand.leaves.clone()).collect(),
+        }
+    }
+
+    /// Slices that this thunk, or one inside it, writes.
+    pub fn writes(&self) -> Vec<Slice> {
+        match &self.kind {
+            ThunkKind::Kernel(kernel) => kernel.results.clone(),
+            ThunkKind::Copy { to, .. } => vec![*to],
+            ThunkKind::Gemm { output, .. } => vec![*output],
+            ThunkKind::While(WhileThunk { condition, body, .. }) => {
+                condition.iter().chain(body).flat_map(Thunk::writes).collect()
+            }
+            ThunkKind::Conditional(conditional) => {
+                conditional.branches.iter().flatten().flat_map(Thunk::writes).collect()
+            }
+            ThunkKind::CustomCall(call) => call.result.leaves.clone(),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The one device of the client: this machine's processor and memory.
+
+use crate::codegen::Target;
+use crate::runtime::{Device, MemorySpace};
+use std::collections::BTreeMap;
+
+/// Features worth telling people about.
+const NOTABLE_FEATURES: [&str; 9] =
+    ["sse4.2", "avx", "avx2", "fma", "f16c", "avx512f", "avx512vnni", "avx512bf16", "amx-tile"];
+
+/// `cpu:0`.
+pub struct CpuDevice {
+    pub target: Target,
+    pub threads: usize,
+}
+
+impl Device for CpuDevice {
+    fn id(&self) -> usize {
+        0
+    }
+
+    fn kind(&self) -> String {
+        "cpu".to_owned()
+    }
+
+    fn attributes(&self) -> BTreeMap<String, String> {
+        let features = NOTABLE_FEATURES.into_iter().filter(|f| self.target.has(f)).collect::<Vec<_>>();
+        let attributes = [
+            ("model", model_name()),
+            ("target", self.target.cpu.clone()),
+            ("features", features.join(" ")),
+            ("threads", self.threads.to_string()),
+            ("memory", total_memory().map_or("unknown".to_owned(), |bytes| format!("{} MiB", bytes >> 20))),
+        ];
+        attributes.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    }
+
+    fn memory_spaces(&self) -> Vec<MemorySpace> {
+        let capacity = total_memory();
+        ["device", "unpinned_host"].map(|kind| MemorySpace { kind, capacity }).to_vec()
+    }
+}
+
+/// What the processor calls itself.
+fn model_name() -> String {
+    let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let line = info.lines().find(|line| line.starts_with("model name"));
+    line.and_then(|line| line.split_once(':')).map_or("unknown".to_owned(), |(_, name)| name.trim().to_owned())
+}
+
+fn total_memory() -> Option<u64> {
+    // SAFETY: reads two system constants.
+    let (pages, page) = unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
+    u64::try_from(pages).ok()?.checked_mul(u64::try_from(page).ok()?)
+}

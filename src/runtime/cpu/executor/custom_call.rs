@@ -1,0 +1,128 @@
+//! Calls of registered native code on values in planned memory.
+
+use super::{Frame, Place};
+use crate::codegen::thunk::{CustomCallThunk, Placed};
+use crate::hlo::evaluator::{EvalError, EvalErrorKind};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Literal, Shape};
+use crate::runtime::custom_call::{Handler, find, known_targets};
+use crate::runtime::{ExecutionError, ExecutionErrorKind};
+
+/// A custom call that is ready to run.
+pub struct CustomCallStep {
+    handler: Handler,
+    call: CustomCall,
+    operands: Vec<(Shape, Vec<Place>)>,
+    result: (Shape, Vec<Place>),
+}
+
+impl CustomCallStep {
+    /// # Errors
+    /// A target that nothing registered.
+    pub fn prepare(thunk: &CustomCallThunk) -> Result<CustomCallStep, String> {
+        let handler = find(&thunk.target).ok_or_else(|| {
+            format!("no custom call is named '{}'; those that exist: {}", thunk.target, known_targets())
+        })?;
+        let call = CustomCall {
+            target: thunk.target.as_str().into(),
+            backend_config: thunk.config.as_str().into(),
+            api_version: thunk.api_version,
+            ..CustomCall::default()
+        };
+        let operands = thunk.operands.iter().map(places).collect();
+        Ok(CustomCallStep { handler, call, operands, result: places(&thunk.result) })
+    }
+
+    /// # Safety
+    /// The frame has the memory that the call was planned with.
+    pub unsafe fn run(&self, frame: &Frame<'_>) -> Result<(), ExecutionError> {
+        let operands = self.operands.iter().map(|(shape, places)| {
+            // SAFETY: the caller's promise; handlers keep no literal beyond the call.
+            unsafe { literal(frame, shape, &mut places.iter()) }
+        });
+        let operands: Vec<Literal> = operands.collect();
+        let references: Vec<&Literal> = operands.iter().collect();
+        let (shape, places) = &self.result;
+        let result = (self.handler)(&self.call, &references, shape).map_err(execution_error)?;
+        // SAFETY: as above.
+        unsafe { store(frame, &result, &mut places.iter()) };
+        Ok(())
+    }
+}
+
+fn places(placed: &Placed) -> (Shape, Vec<Place>) {
+    (placed.shape.clone(), placed.leaves.iter().map(Place::from).collect())
+}
+
+fn execution_error(error: EvalError) -> ExecutionError {
+    let kind = match error.kind {
+        EvalErrorKind::Mismatch => ExecutionErrorKind::Mismatch,
+        EvalErrorKind::Unsupported | EvalErrorKind::Failed => ExecutionErrorKind::Failed,
+    };
+    ExecutionError { kind, message: error.to_string().into() }
+}
+
+/// Memory of the frame, for as long as a call takes.
+struct Borrowed {
+    start: *const u8,
+    bytes: usize,
+}
+
+// SAFETY: nothing writes to operands while the call runs.
+unsafe impl Send for Borrowed {}
+// SAFETY: as above.
+unsafe impl Sync for Borrowed {}
+
+impl AsRef<[u8]> for Borrowed {
+    fn as_ref(&self) -> &[u8] {
+        // SAFETY: the frame outlives the call.
+        unsafe { std::slice::from_raw_parts(self.start, self.bytes) }
+    }
+}
+
+/// A value that shares the frame's memory.
+///
+/// # Safety
+/// Not to be kept beyond the step.
+unsafe fn literal<'p>(frame: &Frame<'_>, shape: &Shape, places: &mut impl Iterator<Item = &'p Place>) -> Literal {
+    match shape {
+        Shape::Tuple(parts) => {
+            // SAFETY: the caller's promise.
+            Literal::Tuple(parts.iter().map(|part| unsafe { literal(frame, part, places) }).collect())
+        }
+        Shape::Array(array) => places.next().map_or(Literal::Token, |&place| array_literal(frame, array, place)),
+        Shape::Token => {
+            places.next();
+            Literal::Token
+        }
+    }
+}
+
+fn array_literal(frame: &Frame<'_>, shape: &ArrayShape, place: Place) -> Literal {
+    let borrowed = Borrowed { start: frame.at(place), bytes: shape.byte_size() };
+    ArrayLiteral::new(shape.element_type, shape.dims.clone(), Bytes::from_owner(borrowed)).into()
+}
+
+/// Writes a value to its places.
+///
+/// # Safety
+/// The places have room for it.
+unsafe fn store<'p>(frame: &Frame<'_>, value: &Literal, places: &mut impl Iterator<Item = &'p Place>) {
+    match value {
+        Literal::Tuple(parts) => {
+            for part in parts {
+                // SAFETY: the caller's promise, here and below.
+                unsafe { store(frame, part, places) };
+            }
+        }
+        Literal::Array(array) => {
+            if let Some(&place) = places.next() {
+                let bytes = array.bytes();
+                // An identity gives its operand back, which may lie where the result does.
+                unsafe { std::ptr::copy(bytes.as_ptr(), frame.at(place), bytes.len()) };
+            }
+        }
+        Literal::Token => {
+            places.next();
+        }
+    }
+}

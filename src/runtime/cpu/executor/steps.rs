@@ -1,0 +1,111 @@
+//! From the thunks of an executable to steps: symbols become addresses, work is cut for the threads there are.
+
+use super::custom_call::CustomCallStep;
+use super::{Frame, KernelFunction, KernelStep, PhaseStep, Place, Step};
+use crate::codegen::executable::Executable;
+use crate::codegen::kernel::Phase;
+use crate::codegen::link::Image;
+use crate::codegen::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
+use crate::runtime::ExecutionError;
+use crate::runtime::cpu::library::gemm::Gemm;
+
+/// Tasks a thread, where there is work enough: what a slow thread leaves, others take.
+const TASKS_PER_THREAD: i64 = 4;
+
+/// A program's steps and the code that they call.
+pub struct Steps {
+    steps: Vec<Step>,
+    image: Image,
+}
+
+impl Steps {
+    /// Links an executable's code and prepares its thunks for a number of threads.
+    ///
+    /// # Errors
+    /// Code that cannot be linked, or that is not there.
+    pub fn prepare(executable: &Executable, threads: usize) -> Result<Steps, String> {
+        let image = Image::link(&executable.objects.iter().map(|object| &object[..]).collect::<Vec<&[u8]>>())?;
+        let steps = Preparation { image: &image, threads: threads as i64 }.sequence(&executable.program.thunks)?;
+        Ok(Steps { steps, image })
+    }
+
+    /// Bytes of machine code.
+    pub fn code_bytes(&self) -> usize {
+        self.image.size()
+    }
+
+    /// Makes a run.
+    ///
+    /// # Errors
+    /// What the program reports.
+    ///
+    /// # Safety
+    /// The frame has the memory that the executable's program plans with.
+    pub unsafe fn run(&self, frame: &Frame<'_>) -> Result<(), ExecutionError> {
+        // SAFETY: the caller's promise; the image lives as long as `self`.
+        unsafe { frame.run(&self.steps) }
+    }
+}
+
+struct Preparation<'p> {
+    image: &'p Image,
+    threads: i64,
+}
+
+impl Preparation<'_> {
+    fn sequence(&self, thunks: &[Thunk]) -> Result<Vec<Step>, String> {
+        thunks.iter().map(|thunk| self.step(thunk)).collect()
+    }
+
+    fn step(&self, thunk: &Thunk) -> Result<Step, String> {
+        Ok(match &thunk.kind {
+            ThunkKind::Kernel(kernel) => Step::Kernel(self.kernel(kernel)?),
+            ThunkKind::Copy { from, to } => Step::Copy { from: from.into(), to: to.into(), bytes: to.size },
+            ThunkKind::Gemm { spec, lhs, rhs, output } => {
+                let gemm = Gemm::new(spec).ok_or_else(|| missing_template(thunk))?;
+                Step::Gemm { gemm, lhs: lhs.into(), rhs: rhs.into(), output: output.into() }
+            }
+            ThunkKind::While(repeated) => Step::While {
+                condition: self.sequence(&repeated.condition)?,
+                predicate: (&repeated.predicate).into(),
+                body: self.sequence(&repeated.body)?,
+                trip_count: repeated.trip_count,
+            },
+            ThunkKind::Conditional(conditional) => Step::Conditional {
+                selector: (&conditional.selector).into(),
+                is_predicate: conditional.is_predicate,
+                branches: conditional.branches.iter().map(|b| self.sequence(b)).collect::<Result<_, _>>()?,
+            },
+            ThunkKind::CustomCall(call) => Step::CustomCall(Box::new(CustomCallStep::prepare(call)?)),
+        })
+    }
+
+    fn kernel(&self, kernel: &KernelThunk) -> Result<KernelStep, String> {
+        let phases = kernel.phases.iter().filter(|phase| phase.units > 0).map(|phase| self.phase(phase));
+        Ok(KernelStep {
+            phases: phases.collect::<Result<_, _>>()?,
+            arguments: kernel.operands.iter().chain(&kernel.results).map(Place::from).collect(),
+            has_scratch: kernel.scratch_bytes > 0,
+        })
+    }
+
+    fn phase(&self, phase: &Phase) -> Result<PhaseStep, String> {
+        let address = self.image.symbol(&phase.function);
+        let address = address.ok_or_else(|| format!("there is no code for `{}`", phase.function))?;
+        // SAFETY: phases name functions of the kernel ABI, and the image outlives the steps.
+        let function = unsafe { std::mem::transmute::<*const u8, KernelFunction>(address) };
+        let worthwhile = phase.units / phase.min_units_per_task.max(1);
+        let most = if self.threads == 1 { 1 } else { TASKS_PER_THREAD * self.threads };
+        Ok(PhaseStep { function, units: phase.units, tasks: worthwhile.clamp(1, most) })
+    }
+}
+
+impl From<&Slice> for Place {
+    fn from(slice: &Slice) -> Place {
+        Place { allocation: slice.allocation, offset: slice.offset }
+    }
+}
+
+fn missing_template(thunk: &Thunk) -> String {
+    format!("no template performs {} %{}", thunk.kind.name(), thunk.name)
+}

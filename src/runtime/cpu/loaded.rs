@@ -1,0 +1,271 @@
+//! Executables that are ready to run, and their runs.
+
+use super::buffer::{CpuBuffer, Memory, Slot};
+use super::client::Shared;
+use super::executor::{Frame, Steps};
+use super::memory::Block;
+use crate::codegen::executable::Executable;
+use crate::codegen::thunk::{AllocationKind, Slice, Thunk, ThunkKind};
+use crate::hlo::ArrayShape;
+use crate::runtime::{
+    Buffer, CostAnalysis, Error, Event, ExecuteOptions, Execution, ExecutionError, ExecutionErrorKind,
+    LoadedExecutable, MemoryAnalysis, Result, Signature,
+};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+
+/// A program that touches fewer bytes is run by whoever asks for it: handing it over would take longer.
+const INLINE_BYTES: usize = 128 << 10;
+
+/// A linked program.
+pub struct CpuExecutable {
+    program: Arc<LinkedProgram>,
+    client: Arc<Shared>,
+    runs_inline: bool,
+}
+
+struct LinkedProgram {
+    executable: Executable,
+    steps: Steps,
+    results: Vec<ArrayShape>,
+}
+
+/// One run, from its dispatch to its end.
+struct Run {
+    program: Arc<LinkedProgram>,
+    client: Arc<Shared>,
+    arguments: Vec<Argument>,
+    /// What has to be ready before.
+    inputs: Vec<Event>,
+    results: Vec<Slot>,
+    done: Event,
+}
+
+struct Argument {
+    slot: Slot,
+    is_donated: bool,
+}
+
+/// The memory of a run: one base an allocation.
+struct RunMemory {
+    bases: Vec<*mut u8>,
+    scratch: *mut u8,
+    /// Arguments and results, by allocation.
+    visible: Vec<Option<Memory>>,
+    _temporary: Option<Block>,
+}
+
+impl CpuExecutable {
+    /// Links a program for this machine.
+    ///
+    /// # Errors
+    /// A program for another target; damaged code.
+    pub fn load(executable: Executable, client: Arc<Shared>) -> Result<CpuExecutable> {
+        executable.target.runs_on(&client.host).map_err(Error::Artifact)?;
+        let steps = Steps::prepare(&executable, client.pool.threads()).map_err(Error::Artifact)?;
+        let results = executable.signature.results();
+        let runs_inline = is_tiny(&executable.program.thunks);
+        Ok(CpuExecutable { program: Arc::new(LinkedProgram { executable, steps, results }), client, runs_inline })
+    }
+
+    fn check(&self, arguments: &[Arc<dyn Buffer>]) -> Result<()> {
+        let expected = &self.signature().parameters;
+        if arguments.len() != expected.len() {
+            let (found, expected) = (arguments.len(), expected.len());
+            return Err(Error::Usage(format!("{}: {found} arguments, expected {expected}", self.name())));
+        }
+        for (number, (argument, expected)) in arguments.iter().zip(expected).enumerate() {
+            if !argument.shape().same_type(expected) {
+                let found = argument.shape();
+                return Err(Error::Usage(format!("argument {number} is {found}, expected {expected}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Slots of the arguments; donated ones are dead afterwards.
+    fn take_arguments(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Vec<Argument>> {
+        let donated = &self.signature().donated;
+        let buffers = arguments.iter().map(cpu_buffer).collect::<Result<Vec<&CpuBuffer>>>()?;
+        // Nothing is taken before all are known to be alive.
+        buffers.iter().try_for_each(|buffer| buffer.slot().map(|_| ()))?;
+        let take = |(number, buffer): (usize, &&CpuBuffer)| {
+            let is_donated = donated.contains_key(&number);
+            let slot = if is_donated { buffer.donate()? } else { buffer.slot()? };
+            Ok(Argument { slot, is_donated })
+        };
+        buffers.iter().enumerate().map(take).collect()
+    }
+}
+
+fn cpu_buffer(buffer: &Arc<dyn Buffer>) -> Result<&CpuBuffer> {
+    let found = buffer.as_any().downcast_ref::<CpuBuffer>();
+    found.ok_or_else(|| Error::Usage("a buffer of another client".to_owned()))
+}
+
+impl Run {
+    fn perform(mut self) {
+        let run = AssertUnwindSafe(|| self.try_perform());
+        let outcome = catch_unwind(run).unwrap_or_else(|_| Err(panicked(&self.program.executable.name)));
+        let done = self.done.clone();
+        // Memory goes back before anybody is told, so that the next run finds it.
+        drop(self);
+        done.set(outcome);
+    }
+
+    fn try_perform(&mut self) -> std::result::Result<(), ExecutionError> {
+        self.inputs.iter().try_for_each(Event::wait)?;
+        let arguments = std::mem::take(&mut self.arguments);
+        let arguments = arguments.into_iter().map(|argument| self.memory_of(argument)).collect::<Option<Vec<Memory>>>();
+        let arguments = arguments.ok_or_else(|| failed(format!("an argument of {} is gone", self.name())))?;
+        let memory = self.assign(&arguments);
+        let frame = Frame { bases: &memory.bases, scratch: memory.scratch, pool: &self.client.pool };
+        // SAFETY: the frame's memory is what the program was planned with.
+        unsafe { self.program.steps.run(&frame)? };
+        let outputs = self.program.executable.program.outputs.iter().flatten();
+        for (slot, &allocation) in self.results.iter().zip(outputs) {
+            if let Some(memory) = &memory.visible[allocation] {
+                // Only this run fills the slot.
+                let _ = slot.set(memory.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&self) -> &str {
+        &self.program.executable.name
+    }
+
+    /// Memory of an argument. Where it is donated the run may write to it: it is a copy if somebody else still looks.
+    fn memory_of(&self, argument: Argument) -> Option<Memory> {
+        if !argument.is_donated {
+            return argument.slot.get().cloned();
+        }
+        let mut memory = match Arc::try_unwrap(argument.slot) {
+            Ok(only) => only.into_inner()?,
+            Err(shared) => shared.get().cloned()?,
+        };
+        match memory.is_exclusive() {
+            true => Some(memory),
+            false => Some(Memory::Pooled(Arc::new(self.client.memory.copy_of(&memory)))),
+        }
+    }
+
+    /// Gives every allocation its memory.
+    fn assign(&self, arguments: &[Memory]) -> RunMemory {
+        let executable = &self.program.executable;
+        let allocations = &executable.program.allocations;
+        let mut memory = RunMemory {
+            bases: Vec::with_capacity(allocations.len()),
+            scratch: std::ptr::null_mut(),
+            visible: Vec::with_capacity(allocations.len()),
+            _temporary: None,
+        };
+        for allocation in allocations {
+            let visible = match allocation.kind {
+                AllocationKind::Parameter(number) => Some(arguments[number].clone()),
+                AllocationKind::Output(_) => Some(self.take(allocation.size)),
+                AllocationKind::Constant(_) | AllocationKind::Temporary => None,
+            };
+            let base = match (&visible, allocation.kind) {
+                (Some(visible), _) => visible.start(),
+                (None, AllocationKind::Constant(number)) => executable.constants[number].as_ptr().cast_mut(),
+                (None, _) => memory.take_temporary(&self.client, allocation.size, executable.program.scratch_bytes),
+            };
+            memory.bases.push(base);
+            memory.visible.push(visible);
+        }
+        memory
+    }
+
+    fn take(&self, bytes: usize) -> Memory {
+        Memory::Pooled(Arc::new(self.client.memory.take(bytes)))
+    }
+}
+
+impl RunMemory {
+    /// The arena, with the scratch memory behind it.
+    fn take_temporary(&mut self, client: &Shared, arena: usize, scratch: usize) -> *mut u8 {
+        let block = client.memory.take(arena + scratch);
+        let start = block.start();
+        // SAFETY: the block has room for both.
+        self.scratch = unsafe { start.add(arena) };
+        self._temporary = Some(block);
+        start
+    }
+}
+
+fn panicked(name: &str) -> ExecutionError {
+    failed(format!("bug in pjrt: a step of {name} panicked"))
+}
+
+fn failed(message: String) -> ExecutionError {
+    ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() }
+}
+
+impl LoadedExecutable for CpuExecutable {
+    fn name(&self) -> &str {
+        &self.program.executable.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.program.executable.signature
+    }
+
+    fn execute(&self, arguments: &[Arc<dyn Buffer>], _options: ExecuteOptions) -> Result<Execution> {
+        self.check(arguments)?;
+        let inputs: Vec<Event> = arguments.iter().map(|a| a.ready()).filter(|ready| !ready.is_ready()).collect();
+        let failed = arguments.iter().map(|a| a.ready()).filter(Event::is_ready);
+        failed.into_iter().try_for_each(|ready| ready.wait())?;
+        let arguments = self.take_arguments(arguments)?;
+        let results: Vec<Slot> = self.program.results.iter().map(|_| Slot::default()).collect();
+        let done = Event::pending();
+        let runs_inline = self.runs_inline && inputs.is_empty();
+        let (program, client) = (self.program.clone(), self.client.clone());
+        let run = Run { program, client, arguments, inputs, results: results.clone(), done: done.clone() };
+        if runs_inline {
+            run.perform();
+        } else {
+            self.client.dispatcher.dispatch(Box::new(|| run.perform()));
+        }
+        let buffer = |(shape, slot): (&ArrayShape, Slot)| -> Arc<dyn Buffer> {
+            Arc::new(CpuBuffer::new(shape.clone(), slot, done.clone()))
+        };
+        let results = self.program.results.iter().zip(results).map(buffer).collect();
+        Ok(Execution { results, done })
+    }
+
+    fn cost_analysis(&self) -> CostAnalysis {
+        let cost = self.program.executable.cost;
+        CostAnalysis { flops: cost.flops, bytes_accessed: cost.bytes_accessed, transcendentals: cost.transcendentals }
+    }
+
+    fn memory_analysis(&self) -> MemoryAnalysis {
+        let LinkedProgram { executable, steps, results } = &*self.program;
+        let output_bytes = results.iter().map(ArrayShape::byte_size).sum::<usize>();
+        MemoryAnalysis {
+            argument_bytes: executable.signature.parameters.iter().map(ArrayShape::byte_size).sum(),
+            output_bytes,
+            alias_bytes: output_bytes.saturating_sub(executable.memory.result_bytes()),
+            temp_bytes: executable.memory.arena_bytes() + executable.program.scratch_bytes,
+            generated_code_bytes: steps.code_bytes(),
+        }
+    }
+
+    fn serialize(&self) -> Result<Vec<u8>> {
+        Ok(self.program.executable.save())
+    }
+}
+
+/// Whether a run takes so little that another thread cannot help.
+fn is_tiny(thunks: &[Thunk]) -> bool {
+    let moves_little = |thunk: &Thunk| match &thunk.kind {
+        ThunkKind::Kernel(_) | ThunkKind::Copy { .. } | ThunkKind::Gemm { .. } => true,
+        ThunkKind::While(_) | ThunkKind::Conditional(_) | ThunkKind::CustomCall(_) => false,
+    };
+    let touched = |thunk: &Thunk| -> usize {
+        let slices: Vec<Slice> = thunk.reads().into_iter().chain(thunk.writes()).collect();
+        slices.iter().map(|slice| slice.size).sum()
+    };
+    thunks.iter().all(moves_little) && thunks.iter().map(touched).sum::<usize>() <= INLINE_BYTES
+}
