@@ -1,6 +1,7 @@
 //! `pjrt`: a compiler and runtime for StableHLO and HLO.
 
 pub mod codegen;
+pub mod frontend;
 pub mod hlo;
 pub mod passes;
 pub mod runtime;

@@ -1,0 +1,310 @@
+//! The pass over a program's tokens: copies, and hands pretty operations on.
+
+use super::format;
+use super::output::Output;
+use super::{Assembly, Kind, Lexer, MAX_NESTING, Token};
+use crate::frontend::source::{Source, error_at};
+use crate::hlo::Diagnostic;
+use std::collections::HashMap;
+use std::ops::Range;
+
+/// Rewrites a program, or says all that is wrong with its pretty forms.
+pub fn rewrite(source: &Source) -> Result<Assembly<'_>, Vec<Diagnostic>> {
+    if let Some(nul) = source.text().find('\0') {
+        return Err(vec![error_at(source, nul, "a NUL character, which no program holds")]);
+    }
+    let mut rewriter = Rewriter::new(source);
+    match rewriter.run(None) {
+        Ok(_) => rewriter.copy_to(source.text().len()),
+        Err(finding) => rewriter.findings.push(finding),
+    }
+    rewriter.finish()
+}
+
+/// An open bracket.
+struct Frame {
+    bracket: u8,
+    /// Source offset of the latest operation directly inside.
+    operation: usize,
+}
+
+pub struct Rewriter<'s> {
+    pub source: &'s Source,
+    pub lexer: Lexer<'s>,
+    pub output: Output,
+    pub payloads: Vec<Range<usize>>,
+    /// Offset up to which the source was dealt with.
+    copied: usize,
+    frames: Vec<Frame>,
+    /// Source offset of the latest `%name`.
+    last_value: usize,
+    locations: HashMap<usize, Range<usize>>,
+    location_aliases: HashMap<&'s str, Range<usize>>,
+    file_metadata: Vec<Range<usize>>,
+    findings: Vec<Diagnostic>,
+}
+
+impl<'s> Rewriter<'s> {
+    fn new(source: &'s Source) -> Rewriter<'s> {
+        Rewriter {
+            source,
+            copied: 0,
+            lexer: Lexer::new(source.text(), 0..source.text().len()),
+            output: Output::default(),
+            payloads: Vec::new(),
+            frames: vec![Frame { bracket: b'{', operation: 0 }],
+            last_value: 0,
+            locations: HashMap::new(),
+            location_aliases: HashMap::new(),
+            file_metadata: Vec::new(),
+            findings: Vec::new(),
+        }
+    }
+
+    fn finish(self) -> Result<Assembly<'s>, Vec<Diagnostic>> {
+        if !self.findings.is_empty() {
+            return Err(self.findings);
+        }
+        Ok(Assembly {
+            text: self.output.finish(),
+            payloads: self.payloads,
+            locations: self.locations,
+            location_aliases: self.location_aliases,
+            file_metadata: self.file_metadata,
+        })
+    }
+
+    pub fn text(&self, range: Range<usize>) -> &'s str {
+        &self.source.text()[range]
+    }
+
+    pub fn token_text(&self, token: Token) -> &'s str {
+        self.text(token.range())
+    }
+
+    /// The next token, which stays.
+    pub fn peek(&self) -> Token {
+        self.lexer.clone().next()
+    }
+
+    /// Copies what was passed over up to this offset.
+    pub fn copy_to(&mut self, offset: usize) {
+        if self.copied < offset {
+            self.output.copy(&self.source.text()[self.copied..offset], self.copied);
+        }
+        self.copied = offset;
+    }
+
+    /// Leaves out everything up to this offset.
+    pub fn skip_to(&mut self, offset: usize) {
+        self.copied = offset;
+    }
+
+    /// Rewrites up to the end of the text, or up to the bracket that closes `open`, which is returned.
+    pub fn run(&mut self, open: Option<Token>) -> Result<Token, Diagnostic> {
+        let depth = self.frames.len();
+        if let Some(open) = open {
+            self.open(open)?;
+        }
+        loop {
+            let token = self.lexer.next();
+            if token.kind == Kind::End {
+                return open.map_or(Ok(token), |open| Err(self.error(open, "this bracket is never closed")));
+            }
+            self.step(token)?;
+            if open.is_some() && self.frames.len() == depth {
+                self.copy_to(token.start);
+                self.skip_to(token.end);
+                return Ok(token);
+            }
+        }
+    }
+
+    fn step(&mut self, token: Token) -> Result<(), Diagnostic> {
+        match token.kind {
+            Kind::Word => return self.word(token),
+            Kind::Value => self.last_value = token.start,
+            Kind::String if self.peek().is(b'(') => self.operation(token),
+            Kind::Dense | Kind::Resource => self.payload(token),
+            Kind::Attribute => return self.alias_of_location(token),
+            Kind::FileMetadata => {
+                self.copy_to(token.start);
+                self.skip_to(token.end);
+                self.file_metadata.push(token.range());
+            }
+            Kind::Unterminated => return Err(self.error(token, "this is never closed")),
+            _ if token.is_open() => self.open(token)?,
+            _ if token.is_close() => self.close(),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, token: Token) -> Result<(), Diagnostic> {
+        if self.frames.len() > MAX_NESTING {
+            return Err(self.error(token, format!("nesting is deeper than {MAX_NESTING} brackets")));
+        }
+        let bracket = self.source.text().as_bytes()[token.start];
+        self.frames.push(Frame { bracket, operation: token.start });
+        Ok(())
+    }
+
+    /// Brackets that do not match are left to MLIR's parser.
+    fn close(&mut self) {
+        if self.frames.len() > 1 {
+            self.frames.pop();
+        }
+    }
+
+    /// Notes the operation that a location may follow. It starts a line of its own, so that places in
+    /// the rewritten text are quickly found.
+    fn operation(&mut self, name: Token) {
+        self.copy_to(name.start);
+        self.output.write('\n', name.start);
+        if let Some(frame) = self.frames.last_mut() {
+            frame.operation = name.start;
+        }
+    }
+
+    fn word(&mut self, token: Token) -> Result<(), Diagnostic> {
+        match self.token_text(token) {
+            "loc" if self.peek().is(b'(') => self.location(token),
+            "module" | "builtin.module" | "func.func" | "func.call" | "call" | "func.return" | "return" => {
+                self.operation(token);
+                Ok(())
+            }
+            name if is_ours(name) && !self.peek().is(b'=') => self.pretty_operation(token, name),
+            _ => Ok(()),
+        }
+    }
+
+    fn pretty_operation(&mut self, token: Token, name: &str) -> Result<(), Diagnostic> {
+        self.operation(token);
+        let Some(format) = format::find(name) else {
+            let note = format!("write it in generic form: \"{name}\"(…) : (…) -> …");
+            let finding = self.error(token, format!("no operation is written `{name}`")).with_note(note);
+            self.recover(finding);
+            return Ok(());
+        };
+        let depth = self.frames.len();
+        if let Err(finding) = self.pretty(token, format) {
+            self.frames.truncate(depth);
+            self.recover(finding);
+        }
+        Ok(())
+    }
+
+    /// Keeps a finding and goes on in the next line.
+    fn recover(&mut self, finding: Diagnostic) {
+        let at = finding.location.as_ref().and_then(|l| l.text.as_ref()).and_then(|p| self.source.offset(p));
+        self.findings.push(finding);
+        let from = at.unwrap_or(self.copied).max(self.copied);
+        let text = self.source.text();
+        let next_line = text[from..].find('\n').map_or(text.len(), |line| from + line);
+        while self.peek().kind != Kind::End && self.peek().start < next_line {
+            self.lexer.next();
+        }
+        self.skip_to(next_line);
+    }
+
+    /// Puts `#dense.at<number>` in a payload's place.
+    pub fn payload(&mut self, token: Token) {
+        self.copy_to(token.start);
+        self.skip_to(token.end);
+        self.write_payload(token.range());
+    }
+
+    /// Refers to a payload that stands at this place in the source.
+    pub fn write_payload(&mut self, range: Range<usize>) {
+        self.output.write(format_args!("#dense.at<{}>", self.payloads.len()), range.start);
+        self.payloads.push(range);
+    }
+
+    /// Takes `loc(…)` out: it belongs to the argument before it inside parentheses, else to the latest operation.
+    fn location(&mut self, word: Token) -> Result<(), Diagnostic> {
+        self.copy_to(word.start);
+        let inside = self.skip_brackets()?;
+        self.skip_to(inside.end + 1);
+        let owner = match self.frames.last() {
+            Some(frame) if frame.bracket != b'(' => frame.operation,
+            _ => self.last_value,
+        };
+        self.locations.insert(owner, inside);
+        Ok(())
+    }
+
+    /// Takes `#name = loc(…)` out.
+    fn alias_of_location(&mut self, name: Token) -> Result<(), Diagnostic> {
+        let mut ahead = self.lexer.clone();
+        let is_alias = ahead.next().is(b'=') && self.token_text(ahead.next()) == "loc";
+        if !is_alias {
+            return Ok(());
+        }
+        self.copy_to(name.start);
+        self.lexer = ahead;
+        let inside = self.skip_brackets()?;
+        self.skip_to(inside.end + 1);
+        self.location_aliases.insert(self.token_text(name), inside);
+        Ok(())
+    }
+
+    /// Passes a bracket and all inside; gives the range between the brackets.
+    pub fn skip_brackets(&mut self) -> Result<Range<usize>, Diagnostic> {
+        let open = self.lexer.next();
+        if !open.is_open() {
+            return Err(self.unexpected("a bracket", open));
+        }
+        let mut depth = 1;
+        loop {
+            let token = self.lexer.next();
+            match token.kind {
+                Kind::End | Kind::Unterminated => return Err(self.error(open, "this bracket is never closed")),
+                _ if token.is_open() => depth += 1,
+                _ if token.is_close() => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return Ok(open.end..token.start);
+            }
+            if depth > MAX_NESTING {
+                return Err(self.error(token, format!("nesting is deeper than {MAX_NESTING} brackets")));
+            }
+        }
+    }
+
+    /// Rewrites a part of the source at the end of the output.
+    pub fn copy_range(&mut self, range: Range<usize>) -> Result<(), Diagnostic> {
+        let lexer = std::mem::replace(&mut self.lexer, Lexer::new(self.source.text(), range.clone()));
+        let copied = std::mem::replace(&mut self.copied, range.start);
+        let outcome = self.run(None);
+        self.copy_to(range.end);
+        self.lexer = lexer;
+        self.copied = copied;
+        outcome.map(|_| ())
+    }
+
+    pub fn error(&self, token: Token, message: impl Into<String>) -> Diagnostic {
+        error_at(self.source, token.start, message)
+    }
+
+    pub fn unexpected(&self, expected: &str, found: Token) -> Diagnostic {
+        let message = match found.kind {
+            Kind::End => format!("expected {expected}, found the end of the text"),
+            _ => format!("expected {expected}, found `{}`", shortened(self.token_text(found))),
+        };
+        self.error(found, message)
+    }
+}
+
+/// Whether a word is the name of an operation of a dialect that is read here.
+fn is_ours(word: &str) -> bool {
+    matches!(word.split_once('.'), Some(("stablehlo" | "chlo" | "check" | "interpreter", _)))
+}
+
+fn shortened(text: &str) -> String {
+    const LONGEST: usize = 40;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}

@@ -1,0 +1,106 @@
+//! Loops, branches, and what only ties values together.
+
+use super::function::{set_root, set_tuple_root};
+use super::region::Captures;
+use super::{Failure, OpLowering, Outcome};
+use crate::hlo::{ComputationId, Op, Shape};
+
+impl<'m> OpLowering<'_, 'm> {
+    /// The state is a tuple: the loop's values, then the outer values that its regions use, which pass through.
+    pub fn while_loop(&mut self) -> Outcome {
+        let captures = self.captures()?;
+        let mut state = self.operands.clone();
+        let carried = state.len();
+        if self.results.len() != carried {
+            let message = format!("expected {carried} results, one a loop value, found {}", self.results.len());
+            return Err(self.node.error(message).into());
+        }
+        state.extend(captures.handed.iter().map(|&(_, id)| id));
+        let shapes: Vec<Shape> = state.iter().map(|&id| self.shape(id).clone()).collect();
+        let condition = self.loop_condition(&captures, &shapes)?;
+        let body = self.loop_body(&captures, &shapes)?;
+        let init = self.tuple(state);
+        let whole = self.add(Op::While { condition, body }, Shape::Tuple(shapes), [init]);
+        let mut elements = Vec::new();
+        for (index, shape) in self.results.clone().into_iter().enumerate() {
+            elements.push(self.add(Op::GetTupleElement { index }, shape, [whole]));
+        }
+        Ok(elements)
+    }
+
+    fn loop_condition(&mut self, captures: &Captures<'m>, shapes: &[Shape]) -> Result<ComputationId, Failure> {
+        let block = self.node.block(0)?;
+        let mut scope = self.scope_with(captures, "while_condition".to_owned());
+        self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;
+        let results = self.state.block(&mut scope, block, self.node)?;
+        set_root(&mut scope, results, &self.node.location);
+        Ok(self.state.module.add_computation(scope.computation))
+    }
+
+    fn loop_body(&mut self, captures: &Captures<'m>, shapes: &[Shape]) -> Result<ComputationId, Failure> {
+        let block = self.node.block(1)?;
+        let mut scope = self.scope_with(captures, "while_body".to_owned());
+        let elements = self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;
+        let mut results = self.state.block(&mut scope, block, self.node)?;
+        let carried = shapes.len() - captures.handed.len();
+        if results.len() != carried {
+            let message = format!("expected the body to return {carried} values, found {}", results.len());
+            return Err(self.node.error(message).into());
+        }
+        results.extend_from_slice(&elements[carried..]);
+        set_tuple_root(&mut scope, results, &self.node.location);
+        Ok(self.state.module.add_computation(scope.computation))
+    }
+
+    /// `if` and `case`: every branch takes the same tuple of the outer values that any of them uses.
+    pub fn conditional(&mut self) -> Outcome {
+        self.expect_operands(1)?;
+        let captures = self.captures()?;
+        let shapes: Vec<Shape> = captures.handed.iter().map(|&(_, id)| self.shape(id).clone()).collect();
+        let count = self.node.regions().len();
+        let branches = (0..count).map(|i| self.branch(i, &captures, &shapes)).collect::<Result<Vec<_>, _>>()?;
+        if branches.is_empty() {
+            return Err(self.node.error("expected at least one branch").into());
+        }
+        let argument = self.tuple(captures.handed.iter().map(|&(_, id)| id).collect());
+        let mut operands = vec![self.operands[0]];
+        operands.resize(1 + count, argument);
+        self.with_operands(Op::Conditional { branches }, operands)
+    }
+
+    fn branch(&mut self, index: usize, captures: &Captures<'m>, shapes: &[Shape]) -> Result<ComputationId, Failure> {
+        let block = self.node.block(index)?;
+        let mut scope = self.scope_with(captures, self.region_name(index));
+        self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;
+        let results = self.state.block(&mut scope, block, self.node)?;
+        set_root(&mut scope, results, &self.node.location);
+        Ok(self.state.module.add_computation(scope.computation))
+    }
+
+    pub fn optimization_barrier(&mut self) -> Outcome {
+        if self.results.len() != self.operands.len() {
+            return Err(self.node.error("expected as many results as operands").into());
+        }
+        let operands = self.operands.clone();
+        if operands.is_empty() {
+            return Ok(Vec::new());
+        }
+        let operand = if operands.len() == 1 { operands[0] } else { self.tuple(operands) };
+        self.with_operands(Op::OptimizationBarrier, vec![operand])
+    }
+
+    pub fn make_tuple(&mut self) -> Outcome {
+        self.plain(Op::Tuple)
+    }
+
+    pub fn get_tuple_element(&mut self) -> Outcome {
+        self.expect_operands(1)?;
+        let index = self.node.usize("index")?;
+        let parts = self.shape(self.operands[0]).as_tuple().map_or(0, <[Shape]>::len);
+        if index >= parts {
+            let message = format!("expected an index below {parts}, found {index}");
+            return Err(self.node.error(message).into());
+        }
+        self.plain(Op::GetTupleElement { index })
+    }
+}

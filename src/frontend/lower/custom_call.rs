@@ -1,0 +1,80 @@
+//! Custom calls, with what their attributes say.
+//!
+//! Operand and result layouts are not kept: arrays are row-major here, and what a target computes does not depend on
+//! how the memory of its arrays is laid out.
+
+use super::{Failure, OpLowering, Outcome};
+use crate::frontend::attributes::Fields;
+use crate::frontend::mlir::{self, Kind};
+use crate::hlo::{CustomCall, Op};
+use melior::ir::Attribute;
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+/// `API_VERSION_ORIGINAL`, where the program gives none.
+const ORIGINAL_API: i64 = 1;
+
+impl<'m> OpLowering<'_, 'm> {
+    pub fn custom_call(&mut self) -> Outcome {
+        let target = self.node.text("call_target_name")?;
+        if let Some(name) = target.strip_prefix("check.") {
+            return self.check_custom_call(name);
+        }
+        let called_computations = self.called(self.node.array("called_computations"))?;
+        let call = CustomCall {
+            target: Arc::from(target),
+            backend_config: self.backend_config(),
+            api_version: self.node.optional_i64("api_version")?.unwrap_or(ORIGINAL_API) as i32,
+            has_side_effect: self.node.bool_or("has_side_effect", false)?,
+            called_computations,
+            output_operand_aliases: self.output_operand_aliases()?,
+        };
+        self.plain(Op::CustomCall(Box::new(call)))
+    }
+
+    /// The dictionary of typed FFI calls as JSON, else the string.
+    fn backend_config(&self) -> Arc<str> {
+        let names = ["mhlo.backend_config", "backend_config"];
+        let config = names.into_iter().find_map(|name| self.node.attribute(name));
+        match config.map(|config| (config, mlir::kind(config))) {
+            None => Arc::from(""),
+            Some((_, Kind::Text(text))) => Arc::from(text),
+            Some((config, _)) => Arc::from(json(config).to_string()),
+        }
+    }
+
+    fn output_operand_aliases(&self) -> Result<Vec<(Vec<usize>, usize, Vec<usize>)>, Failure> {
+        let mut aliases = Vec::new();
+        for attribute in self.node.array("output_operand_aliases") {
+            let text = attribute.to_string();
+            let inside = text.split_once('<').map_or("", |(_, rest)| rest.trim_end_matches('>'));
+            let fields = Fields::parse(inside);
+            let alias = || {
+                let output = fields.usizes("output_tuple_indices")?;
+                Some((output, fields.usize("operand_index")?, fields.usizes("operand_tuple_indices")?))
+            };
+            let wrong = || self.node.error(format!("expected an output_operand_alias, found {attribute}"));
+            aliases.push(alias().ok_or_else(wrong)?);
+        }
+        Ok(aliases)
+    }
+}
+
+/// An attribute as JSON; what JSON cannot say becomes a string of MLIR's text.
+fn json(attribute: Attribute) -> Json {
+    match mlir::kind(attribute) {
+        Kind::Unit => Json::Bool(true),
+        Kind::Bool(value) => Json::Bool(value),
+        Kind::Integer(value, _) => Json::from(value),
+        Kind::Float(value) => Json::from(value),
+        Kind::Text(text) | Kind::Symbol(text) => Json::from(text),
+        Kind::Array(items) => items.into_iter().map(json).collect(),
+        Kind::Dictionary(entries) => {
+            Json::Object(entries.into_iter().map(|(name, value)| (name.to_owned(), json(value))).collect::<Map<_, _>>())
+        }
+        Kind::Bools(items) => Json::from(items),
+        Kind::Integers(items) => Json::from(items),
+        Kind::Floats(items) => Json::from(items),
+        Kind::Type(_) | Kind::Opaque(..) | Kind::Other => Json::from(attribute.to_string()),
+    }
+}

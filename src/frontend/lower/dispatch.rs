@@ -1,0 +1,173 @@
+//! Which rule lowers which operation.
+
+use super::{OpLowering, Outcome};
+use crate::hlo::{BinaryOp, Op, UnaryOp};
+
+impl OpLowering<'_, '_> {
+    /// Lowers the operation by its name.
+    pub fn lower(&mut self) -> Outcome {
+        match self.node.name.split_once('.') {
+            Some(("stablehlo", name)) => self.stablehlo(name),
+            Some(("chlo", name)) => self.chlo(name),
+            Some(("check", name)) => self.check(name),
+            Some(("func", "call")) => self.call(),
+            Some(("interpreter", _)) => {
+                Err(self.node.unsupported("an operation of StableHLO's own interpreter").into())
+            }
+            _ => Err(self.node.error("an operation of no dialect that is known here").into()),
+        }
+    }
+
+    fn stablehlo(&mut self, name: &str) -> Outcome {
+        if let Some(op) = unary(name) {
+            return self.unary(op);
+        }
+        if let Some(op) = binary(name) {
+            return self.plain_of(2, Op::Binary(op));
+        }
+        match name {
+            // Elementwise
+            "bitcast_convert" => self.plain_of(1, Op::BitcastConvert),
+            "clamp" => self.plain_of(3, Op::Clamp),
+            "compare" => self.compare(),
+            "convert" => self.plain_of(1, Op::Convert),
+            "map" => self.map(),
+            "reduce_precision" => self.reduce_precision(),
+            "select" => self.plain_of(3, Op::Select),
+            // Leaves
+            "constant" => self.constant(),
+            "create_token" => self.plain_of(0, Op::AfterAll),
+            "iota" => self.iota(),
+            "partition_id" => self.only_device(self.state.module.partition_count),
+            "replica_id" => self.only_device(self.state.module.replica_count),
+            // Data movement
+            "broadcast" => self.broadcast(),
+            "broadcast_in_dim" => self.broadcast_in_dim(),
+            "concatenate" => self.concatenate(),
+            "pad" => self.pad(),
+            "reshape" => self.plain_of(1, Op::Reshape),
+            "reverse" => self.reverse(),
+            "slice" => self.slice(),
+            "transpose" => self.transpose(),
+            // Indexing
+            "dynamic_slice" => self.dynamic_slice(),
+            "dynamic_update_slice" => self.dynamic_update_slice(),
+            "gather" => self.gather(),
+            "scatter" => self.scatter(),
+            "torch_index_select" => self.torch_index_select(),
+            // Contraction
+            "convolution" => self.convolution(),
+            "dot" => self.dot(),
+            "dot_general" => self.dot_general(),
+            "einsum" => self.einsum(),
+            "unary_einsum" => self.unary_einsum(),
+            // Reduction
+            "reduce" => self.reduce(),
+            "reduce_window" => self.reduce_window(),
+            "select_and_scatter" => self.select_and_scatter(),
+            "sort" => self.sort(),
+            // Whole algorithms
+            "batch_norm_grad" => self.batch_norm_grad(),
+            "batch_norm_inference" => self.batch_norm_inference(),
+            "batch_norm_training" => self.batch_norm_training(),
+            "cholesky" => self.cholesky(),
+            "fft" => self.fft(),
+            "rng" => self.rng(),
+            "rng_bit_generator" => self.rng_bit_generator(),
+            "triangular_solve" => self.triangular_solve(),
+            // Structure and control
+            "after_all" => self.plain(Op::AfterAll),
+            "case" | "if" => self.conditional(),
+            "composite" => self.composite(),
+            "custom_call" => self.custom_call(),
+            "get_tuple_element" => self.get_tuple_element(),
+            "optimization_barrier" => self.optimization_barrier(),
+            "tuple" => self.make_tuple(),
+            "while" => self.while_loop(),
+            // Of dynamic shape in form, of static shape here
+            "dynamic_broadcast_in_dim" => self.dynamic_broadcast_in_dim(),
+            "dynamic_conv" => self.dynamic_conv(),
+            "dynamic_gather" => self.dynamic_gather(),
+            "dynamic_iota" => self.dynamic_iota(),
+            "dynamic_pad" => self.dynamic_pad(),
+            "dynamic_reshape" => self.dynamic_reshape(),
+            "get_dimension_size" => self.get_dimension_size(),
+            "real_dynamic_slice" => self.real_dynamic_slice(),
+            "set_dimension_size" => self.set_dimension_size(),
+            _ => self.refuse(name),
+        }
+    }
+
+    /// Operations of the specification that are not done here, and names that are in none.
+    fn refuse(&self, name: &str) -> Outcome {
+        Err(match name {
+            "all_gather"
+            | "all_reduce"
+            | "all_to_all"
+            | "collective_broadcast"
+            | "collective_permute"
+            | "reduce_scatter"
+            | "cross-replica-sum" => self.node.unsupported("collectives between devices"),
+            "send" | "recv" | "infeed" | "outfeed" => self.node.unsupported("transfers between host and device"),
+            "async_start" | "async_done" => self.node.unsupported("asynchronous operations"),
+            "uniform_quantize" | "uniform_dequantize" => self.node.unsupported("quantized types"),
+            _ => self.node.error("StableHLO has no such operation"),
+        }
+        .into())
+    }
+}
+
+/// Elementwise operations of one operand, by StableHLO's name.
+fn unary(name: &str) -> Option<UnaryOp> {
+    Some(match name {
+        "abs" => UnaryOp::Abs,
+        "cbrt" => UnaryOp::Cbrt,
+        "ceil" => UnaryOp::Ceil,
+        "count_leading_zeros" => UnaryOp::CountLeadingZeros,
+        "cosine" => UnaryOp::Cosine,
+        "exponential" => UnaryOp::Exponential,
+        "exponential_minus_one" => UnaryOp::ExponentialMinusOne,
+        "floor" => UnaryOp::Floor,
+        "imag" => UnaryOp::Imag,
+        "is_finite" => UnaryOp::IsFinite,
+        "log" => UnaryOp::Log,
+        "log_plus_one" => UnaryOp::LogPlusOne,
+        "logistic" => UnaryOp::Logistic,
+        "negate" => UnaryOp::Negate,
+        "not" => UnaryOp::Not,
+        "popcnt" => UnaryOp::PopulationCount,
+        "real" => UnaryOp::Real,
+        "round_nearest_afz" => UnaryOp::RoundNearestAfz,
+        "round_nearest_even" => UnaryOp::RoundNearestEven,
+        "rsqrt" => UnaryOp::Rsqrt,
+        "sign" => UnaryOp::Sign,
+        "sine" => UnaryOp::Sine,
+        "sqrt" => UnaryOp::Sqrt,
+        "tan" => UnaryOp::Tan,
+        "tanh" => UnaryOp::Tanh,
+        _ => return None,
+    })
+}
+
+/// Elementwise operations of two operands, by StableHLO's name.
+pub fn binary(name: &str) -> Option<BinaryOp> {
+    Some(match name {
+        "add" => BinaryOp::Add,
+        "and" => BinaryOp::And,
+        "atan2" => BinaryOp::Atan2,
+        "complex" => BinaryOp::Complex,
+        "divide" => BinaryOp::Divide,
+        "maximum" => BinaryOp::Maximum,
+        "minimum" => BinaryOp::Minimum,
+        "multiply" => BinaryOp::Multiply,
+        "or" => BinaryOp::Or,
+        "power" => BinaryOp::Power,
+        "remainder" => BinaryOp::Remainder,
+        "shift_left" => BinaryOp::ShiftLeft,
+        "shift_right_arithmetic" => BinaryOp::ShiftRightArithmetic,
+        "shift_right_logical" => BinaryOp::ShiftRightLogical,
+        "subtract" => BinaryOp::Subtract,
+        "xor" => BinaryOp::Xor,
+        _ => return None,
+    })
+}

@@ -1,0 +1,57 @@
+//! Elementwise operations that are more than a name.
+
+use super::{OpLowering, Outcome};
+use crate::hlo::{ComparisonDirection, ComparisonOrder, Op, UnaryOp};
+
+impl OpLowering<'_, '_> {
+    /// Real and imaginary part exist for real numbers too: the number itself, and zero.
+    pub fn unary(&mut self, op: UnaryOp) -> Outcome {
+        self.expect_operands(1)?;
+        let is_complex = self.element_type(0)?.is_complex();
+        match op {
+            UnaryOp::Real if !is_complex => Ok(self.operands.clone()),
+            UnaryOp::Imag if !is_complex => {
+                let operand = self.operands[0];
+                let mut builder = self.builder();
+                let zeros = builder.full_like(operand, 0.0);
+                builder.finish()?;
+                Ok(vec![zeros])
+            }
+            _ => self.plain(Op::Unary(op)),
+        }
+    }
+
+    pub fn compare(&mut self) -> Outcome {
+        let direction = self.direction()?;
+        let order = match self.node.optional_keyword("compare_type") {
+            Some("TOTALORDER") => ComparisonOrder::Total,
+            None | Some("NOTYPE" | "FLOAT" | "SIGNED" | "UNSIGNED") => ComparisonOrder::Partial,
+            Some(other) => return Err(self.node.error(format!("`{other}` is no type of comparison")).into()),
+        };
+        self.plain_of(2, Op::Compare { direction, order })
+    }
+
+    pub fn direction(&self) -> Result<ComparisonDirection, crate::hlo::Diagnostic> {
+        Ok(match self.node.keyword("comparison_direction")? {
+            "EQ" => ComparisonDirection::Eq,
+            "NE" => ComparisonDirection::Ne,
+            "GE" => ComparisonDirection::Ge,
+            "GT" => ComparisonDirection::Gt,
+            "LE" => ComparisonDirection::Le,
+            "LT" => ComparisonDirection::Lt,
+            other => return Err(self.node.error(format!("expected EQ, NE, GE, GT, LE or LT, found `{other}`"))),
+        })
+    }
+
+    pub fn map(&mut self) -> Outcome {
+        self.expect_at_least(1)?;
+        let to_apply = self.applied(0)?;
+        self.plain(Op::Map { to_apply })
+    }
+
+    pub fn reduce_precision(&mut self) -> Outcome {
+        let [exponent_bits, mantissa_bits] = ["exponent_bits", "mantissa_bits"].map(|name| self.node.usize(name));
+        let op = Op::ReducePrecision { exponent_bits: exponent_bits? as u32, mantissa_bits: mantissa_bits? as u32 };
+        self.plain_of(1, op)
+    }
+}

@@ -1,0 +1,115 @@
+//! Data movement at places computed by the program.
+
+use super::{Failure, OpLowering, Outcome};
+use crate::frontend::attributes::Fields;
+use crate::hlo::{Diagnostic, GatherDimensionNumbers, Op, ScatterDimensionNumbers};
+
+impl OpLowering<'_, '_> {
+    pub fn dynamic_slice(&mut self) -> Outcome {
+        let sizes = self.node.usizes("slice_sizes")?;
+        self.expect_operands(1 + sizes.len())?;
+        self.plain(Op::DynamicSlice { sizes })
+    }
+
+    pub fn dynamic_update_slice(&mut self) -> Outcome {
+        let rank = self.array(0)?.rank();
+        self.plain_of(2 + rank, Op::DynamicUpdateSlice)
+    }
+
+    pub fn gather(&mut self) -> Outcome {
+        let slice_sizes = self.node.usizes("slice_sizes")?;
+        self.expect_operands(2)?;
+        self.gather_of(slice_sizes)
+    }
+
+    /// A gather of the first two operands.
+    pub fn gather_of(&mut self, slice_sizes: Vec<usize>) -> Outcome {
+        let dims = self.gather_dimensions()?;
+        let indices_are_sorted = self.node.bool_or("indices_are_sorted", false)?;
+        let operands = self.operands[..2].to_vec();
+        self.with_operands(Op::Gather { dims, slice_sizes, indices_are_sorted }, operands)
+    }
+
+    fn gather_dimensions(&self) -> Result<GatherDimensionNumbers, Diagnostic> {
+        let fields = self.node.fields("dimension_numbers")?;
+        let list = |name| self.dimension_list(&fields, name);
+        Ok(GatherDimensionNumbers {
+            offset_dims: list("offset_dims")?,
+            collapsed_slice_dims: list("collapsed_slice_dims")?,
+            operand_batching_dims: list("operand_batching_dims")?,
+            start_indices_batching_dims: list("start_indices_batching_dims")?,
+            start_index_map: list("start_index_map")?,
+            index_vector_dim: self.dimension(&fields, "index_vector_dim")?,
+        })
+    }
+
+    fn dimension_list(&self, fields: &Fields, name: &str) -> Result<Vec<usize>, Diagnostic> {
+        let wrong = || self.node.error(format!("expected `{name}` to be a list of dimensions"));
+        fields.usizes(name).ok_or_else(wrong)
+    }
+
+    fn dimension(&self, fields: &Fields, name: &str) -> Result<usize, Diagnostic> {
+        fields.usize(name).ok_or_else(|| self.node.error(format!("expected `{name}` to be a dimension")))
+    }
+
+    pub fn scatter(&mut self) -> Outcome {
+        let count = self.operands.len();
+        if count < 3 || count % 2 == 0 {
+            let message = format!("expected inputs, indices, and an update for each input; found {count} operands");
+            return Err(self.node.error(message).into());
+        }
+        let dims = self.scatter_dimensions()?;
+        let indices_are_sorted = self.node.bool_or("indices_are_sorted", false)?;
+        let unique_indices = self.node.bool_or("unique_indices", false)?;
+        let to_apply = self.applied(0)?;
+        self.plain(Op::Scatter { dims, indices_are_sorted, unique_indices, to_apply })
+    }
+
+    fn scatter_dimensions(&self) -> Result<ScatterDimensionNumbers, Diagnostic> {
+        let fields = self.node.fields("scatter_dimension_numbers")?;
+        let list = |name| self.dimension_list(&fields, name);
+        Ok(ScatterDimensionNumbers {
+            update_window_dims: list("update_window_dims")?,
+            inserted_window_dims: list("inserted_window_dims")?,
+            input_batching_dims: list("input_batching_dims")?,
+            scatter_indices_batching_dims: list("scatter_indices_batching_dims")?,
+            scatter_dims_to_operand_dims: list("scatter_dims_to_operand_dims")?,
+            index_vector_dim: self.dimension(&fields, "index_vector_dim")?,
+        })
+    }
+
+    /// `result[batch…, index…, rest…] = operand[batch…, indices[batch…, index…], rest…]`: a gather of whole slices.
+    pub fn torch_index_select(&mut self) -> Outcome {
+        self.expect_operands(2)?;
+        let (operand, indices, result) = (self.array(0)?, self.array(1)?, self.array_result()?);
+        let dimension = self.node.usize("dim")?;
+        let batch = self.node.usize("batch_dims")?;
+        if batch > dimension || batch > indices.rank() || dimension >= operand.rank() {
+            return Err(self
+                .node
+                .error("expected batch_dims to be at most dim, and dim to be one of the operand's")
+                .into());
+        }
+        let mut slice_sizes = operand.dims.clone();
+        slice_sizes[..batch].fill(1);
+        slice_sizes[dimension] = 1;
+        let index_count = indices.rank() - batch;
+        let dims = GatherDimensionNumbers {
+            offset_dims: (batch..dimension).chain(dimension + index_count..result.rank()).collect(),
+            collapsed_slice_dims: vec![dimension],
+            operand_batching_dims: (0..batch).collect(),
+            start_indices_batching_dims: (0..batch).collect(),
+            start_index_map: vec![dimension],
+            index_vector_dim: indices.rank(),
+        };
+        self.plain(Op::Gather { dims, slice_sizes, indices_are_sorted: false })
+    }
+
+    /// Constant integers behind an operand that only looks dynamic.
+    pub fn constant_operand(&self, index: usize) -> Result<Vec<i64>, Failure> {
+        self.expect_at_least(index + 1)?;
+        let values = super::dynamic::constant_integers(&self.scope.computation, self.operands[index]);
+        let message = format!("operand {index} is not constant: the shapes would be dynamic");
+        values.ok_or_else(|| self.node.unsupported(message).into())
+    }
+}

@@ -1,0 +1,125 @@
+//! One operation being lowered: what its rule may ask for, and how it answers.
+
+use super::{Failure, Lowering, Scope};
+use crate::frontend::program::Node;
+use crate::hlo::{ArrayShape, Builder, Diagnostic, ElementType, Instruction, InstructionId, Op, Shape};
+use melior::ir::ValueLike;
+use melior::ir::operation::OperationLike;
+
+/// The instructions behind an operation's results.
+pub type Outcome = Result<Vec<InstructionId>, Failure>;
+
+pub struct OpLowering<'l, 'm> {
+    pub state: &'l mut Lowering<'m>,
+    pub scope: &'l mut Scope,
+    pub node: &'l Node<'m>,
+    pub operands: Vec<InstructionId>,
+    pub results: Vec<Shape>,
+}
+
+impl<'l, 'm> OpLowering<'l, 'm> {
+    /// Looks operands and result types up.
+    pub fn new(
+        state: &'l mut Lowering<'m>,
+        scope: &'l mut Scope,
+        node: &'l Node<'m>,
+    ) -> Result<OpLowering<'l, 'm>, Failure> {
+        let operands = scope.operands(node)?;
+        let types = node.operation.results().map(|result| result.r#type());
+        let results = types.map(|of| state.shape(of, node)).collect::<Result<_, _>>()?;
+        Ok(OpLowering { state, scope, node, operands, results })
+    }
+
+    /// Refuses another number of operands.
+    pub fn expect_operands(&self, count: usize) -> Result<(), Diagnostic> {
+        let found = self.operands.len();
+        if found == count { Ok(()) } else { Err(self.node.error(format!("expected {count} operands, found {found}"))) }
+    }
+
+    /// Refuses less operands.
+    pub fn expect_at_least(&self, count: usize) -> Result<(), Diagnostic> {
+        let found = self.operands.len();
+        if found >= count {
+            return Ok(());
+        }
+        Err(self.node.error(format!("expected at least {count} operands, found {found}")))
+    }
+
+    /// The shape of the only result.
+    pub fn result(&self) -> Result<Shape, Diagnostic> {
+        match self.results.as_slice() {
+            [result] => Ok(result.clone()),
+            results => Err(self.node.error(format!("expected one result, found {}", results.len()))),
+        }
+    }
+
+    /// The only result, an array.
+    pub fn array_result(&self) -> Result<ArrayShape, Diagnostic> {
+        match self.result()? {
+            Shape::Array(array) => Ok(array),
+            other => Err(self.node.error(format!("expected an array as the result, found {other}"))),
+        }
+    }
+
+    pub fn shape(&self, id: InstructionId) -> &Shape {
+        self.scope.computation.shape(id)
+    }
+
+    /// An operand that has to be an array.
+    pub fn array(&self, index: usize) -> Result<ArrayShape, Diagnostic> {
+        self.expect_at_least(index + 1)?;
+        match self.shape(self.operands[index]) {
+            Shape::Array(array) => Ok(array.clone()),
+            other => Err(self.node.error(format!("expected operand {index} to be an array, found {other}"))),
+        }
+    }
+
+    pub fn element_type(&self, index: usize) -> Result<ElementType, Diagnostic> {
+        self.array(index).map(|array| array.element_type)
+    }
+
+    pub fn add(&mut self, op: Op, shape: impl Into<Shape>, operands: impl Into<Vec<InstructionId>>) -> InstructionId {
+        let instruction = Instruction::new(op, shape, operands).at(&self.node.location);
+        self.scope.computation.add(instruction)
+    }
+
+    /// For what is made of several operations.
+    pub fn builder(&mut self) -> Builder<'_> {
+        Builder::new(&mut self.scope.computation, &self.node.location)
+    }
+
+    /// One operation over the operands as they stand, with the results that the text states.
+    pub fn plain(&mut self, op: Op) -> Outcome {
+        let operands = self.operands.clone();
+        self.with_operands(op, operands)
+    }
+
+    /// One operation of so many operands.
+    pub fn plain_of(&mut self, count: usize, op: Op) -> Outcome {
+        self.expect_operands(count)?;
+        self.plain(op)
+    }
+
+    /// One operation; several results, or none, come out of a tuple.
+    pub fn with_operands(&mut self, op: Op, operands: Vec<InstructionId>) -> Outcome {
+        if let [single] = self.results.as_slice() {
+            let shape = single.clone();
+            return Ok(vec![self.add(op, shape, operands)]);
+        }
+        let tuple = self.add(op, Shape::Tuple(self.results.clone()), operands);
+        Ok(self.elements(tuple))
+    }
+
+    /// The elements of a tuple, each by itself.
+    pub fn elements(&mut self, tuple: InstructionId) -> Vec<InstructionId> {
+        let parts = self.shape(tuple).as_tuple().map(<[Shape]>::to_vec).unwrap_or_default();
+        let element = |(index, part)| self.add(Op::GetTupleElement { index }, part, [tuple]);
+        parts.into_iter().enumerate().map(element).collect()
+    }
+
+    /// Several values as one tuple.
+    pub fn tuple(&mut self, values: Vec<InstructionId>) -> InstructionId {
+        let shape = Shape::Tuple(values.iter().map(|&value| self.shape(value).clone()).collect());
+        self.add(Op::Tuple, shape, values)
+    }
+}

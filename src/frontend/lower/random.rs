@@ -1,0 +1,31 @@
+//! Random numbers.
+
+use super::{OpLowering, Outcome};
+use crate::hlo::{Op, RngAlgorithm, RngDistribution};
+
+impl OpLowering<'_, '_> {
+    /// The third operand, the shape, is also the result's.
+    pub fn rng(&mut self) -> Outcome {
+        self.expect_operands(3)?;
+        let distribution = match self.node.keyword("rng_distribution")? {
+            "UNIFORM" => RngDistribution::Uniform,
+            "NORMAL" => RngDistribution::Normal,
+            other => return Err(self.node.error(format!("expected UNIFORM or NORMAL, found `{other}`")).into()),
+        };
+        let operands = self.operands[..2].to_vec();
+        self.with_operands(Op::Rng { distribution }, operands)
+    }
+
+    pub fn rng_bit_generator(&mut self) -> Outcome {
+        let algorithm = match self.node.keyword("rng_algorithm")? {
+            "DEFAULT" => RngAlgorithm::Default,
+            "THREE_FRY" => RngAlgorithm::ThreeFry,
+            "PHILOX" => RngAlgorithm::Philox,
+            other => {
+                let message = format!("expected DEFAULT, THREE_FRY or PHILOX, found `{other}`");
+                return Err(self.node.error(message).into());
+            }
+        };
+        self.plain_of(1, Op::RngBitGenerator { algorithm })
+    }
+}

@@ -1,0 +1,72 @@
+//! Reductions, windows and sorts.
+
+use super::contraction::WindowAttributes;
+use super::{OpLowering, Outcome};
+use crate::hlo::{Diagnostic, Op, Window};
+
+/// Of `reduce_window` and `select_and_scatter`.
+const WINDOW: WindowAttributes = WindowAttributes {
+    strides: "window_strides",
+    padding: "padding",
+    base_dilations: "base_dilations",
+    window_dilations: "window_dilations",
+    reversal: None,
+};
+
+impl OpLowering<'_, '_> {
+    pub fn reduce(&mut self) -> Outcome {
+        self.expect_pairs()?;
+        let dimensions = self.node.usizes("dimensions")?;
+        let to_apply = self.applied(0)?;
+        self.plain(Op::Reduce { dimensions, to_apply })
+    }
+
+    pub fn reduce_window(&mut self) -> Outcome {
+        self.expect_pairs()?;
+        let window = self.pooling_window()?;
+        let to_apply = self.applied(0)?;
+        self.plain(Op::ReduceWindow { window, to_apply })
+    }
+
+    /// As many initial values as inputs.
+    fn expect_pairs(&self) -> Result<(), Diagnostic> {
+        let count = self.operands.len();
+        if count == 0 || count % 2 == 1 {
+            return Err(self.node.error(format!("expected an initial value for each input, found {count} operands")));
+        }
+        Ok(())
+    }
+
+    /// One window dimension for each of the first operand's.
+    fn pooling_window(&self) -> Result<Window, Diagnostic> {
+        let rank = self.array(0)?.rank();
+        let sizes = self.node.optional_usizes("window_dimensions")?.unwrap_or_else(|| vec![1; rank]);
+        if sizes.len() != rank {
+            let message = format!("expected a window of {rank} dimensions, found {}", sizes.len());
+            return Err(self.node.error(message));
+        }
+        self.window(&sizes, &WINDOW, None)
+    }
+
+    pub fn select_and_scatter(&mut self) -> Outcome {
+        self.expect_operands(3)?;
+        let window = self.pooling_window()?;
+        let select = self.applied(0)?;
+        let scatter = self.applied(1)?;
+        self.plain(Op::SelectAndScatter { window, select, scatter })
+    }
+
+    /// The dimension counts from the last one where it is negative.
+    pub fn sort(&mut self) -> Outcome {
+        let rank = self.array(0)?.rank();
+        let stated = self.node.optional_i64("dimension")?.unwrap_or(-1);
+        let dimension = if stated < 0 { stated + rank as i64 } else { stated };
+        if dimension < 0 || dimension >= rank as i64 {
+            let message = format!("expected a dimension of an array of rank {rank}, found {stated}");
+            return Err(self.node.error(message).into());
+        }
+        let is_stable = self.node.bool_or("is_stable", false)?;
+        let comparator = self.applied(0)?;
+        self.plain(Op::Sort { dimension: dimension as usize, is_stable, comparator })
+    }
+}

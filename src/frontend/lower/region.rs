@@ -1,0 +1,161 @@
+//! Regions as computations, and what they use of the values around them.
+//!
+//! A small constant is copied into the computation. Any other value has to be handed in: loops and branches have
+//! room for it in their state and operand; computations over scalars (of reductions, sorts, …) have not, and take
+//! only what can be copied.
+
+use super::function::{operations, set_root};
+use super::{Failure, OpLowering, Scope};
+use crate::frontend::mlir;
+use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Op, Shape};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, BlockRef, RegionLike, RegionRef, Value};
+use std::collections::HashSet;
+
+/// Elements of the largest constant that is copied into a region.
+const MAX_COPIED_ELEMENTS: usize = 16;
+
+/// Values that regions use and do not define, in order of first use.
+pub fn free_values<'m>(regions: &[RegionRef<'m, 'm>]) -> Vec<Value<'m, 'm>> {
+    let mut search = FreeValues::default();
+    regions.iter().for_each(|&region| search.region(region));
+    search.free
+}
+
+#[derive(Default)]
+struct FreeValues<'m> {
+    defined: HashSet<usize>,
+    found: HashSet<usize>,
+    free: Vec<Value<'m, 'm>>,
+}
+
+impl<'m> FreeValues<'m> {
+    fn region(&mut self, region: RegionRef<'m, 'm>) {
+        let mut next = region.first_block();
+        while let Some(block) = next {
+            self.block(block);
+            next = block.next_in_region();
+        }
+    }
+
+    fn block(&mut self, block: BlockRef<'m, 'm>) {
+        for argument in (0..block.argument_count()).filter_map(|i| block.argument(i).ok()) {
+            self.defined.insert(mlir::value_key(argument.into()));
+        }
+        for operation in operations(block) {
+            for result in operation.results() {
+                self.defined.insert(mlir::value_key(result.into()));
+            }
+        }
+        for operation in operations(block) {
+            operation.operands().for_each(|operand| self.used(operand));
+            operation.regions().for_each(|region| self.region(region));
+        }
+    }
+
+    fn used(&mut self, value: Value<'m, 'm>) {
+        let key = mlir::value_key(value);
+        if !self.defined.contains(&key) && self.found.insert(key) {
+            self.free.push(value);
+        }
+    }
+}
+
+/// Whether a value is made of small constants alone, as far as a few steps tell.
+fn is_copied(computation: &Computation, id: InstructionId) -> bool {
+    let instruction = computation.get(id);
+    match &instruction.op {
+        Op::Constant(literal) => literal.as_array().is_some_and(|l| l.shape().element_count() <= MAX_COPIED_ELEMENTS),
+        Op::Broadcast { .. } | Op::Reshape | Op::Convert => is_copied(computation, instruction.operands()[0]),
+        _ => false,
+    }
+}
+
+/// Copies a value of constants into another computation.
+fn copy(from: &Computation, id: InstructionId, to: &mut Computation) -> InstructionId {
+    let instruction = from.get(id);
+    let operands: Vec<_> = instruction.operands().iter().map(|&operand| copy(from, operand, to)).collect();
+    to.add(Instruction::new(instruction.op.clone(), instruction.shape.clone(), operands).at(&instruction.location))
+}
+
+/// Outer values of some regions.
+pub struct Captures<'m> {
+    /// Copied into each computation.
+    copied: Vec<(Value<'m, 'm>, InstructionId)>,
+    /// Handed in as further values.
+    pub handed: Vec<(Value<'m, 'm>, InstructionId)>,
+}
+
+impl<'m> OpLowering<'_, 'm> {
+    /// What this operation's regions use of the values around them.
+    pub fn captures(&self) -> Result<Captures<'m>, Failure> {
+        let mut captures = Captures { copied: Vec::new(), handed: Vec::new() };
+        for value in free_values(&self.node.regions()) {
+            let id = self.scope.value(value, self.node)?;
+            let list = match is_copied(&self.scope.computation, id) {
+                true => &mut captures.copied,
+                false => &mut captures.handed,
+            };
+            list.push((value, id));
+        }
+        Ok(captures)
+    }
+
+    /// A scope that knows the copied values.
+    pub fn scope_with(&self, captures: &Captures<'m>, name: String) -> Scope {
+        let mut scope = Scope::new(name);
+        for &(value, id) in &captures.copied {
+            let copy = copy(&self.scope.computation, id, &mut scope.computation);
+            scope.define(value, copy);
+        }
+        scope
+    }
+
+    /// The computation of a region over scalars: what a reduction, sort, map or scatter applies.
+    pub fn applied(&mut self, index: usize) -> Result<ComputationId, Failure> {
+        let captures = self.captures()?;
+        if !captures.handed.is_empty() {
+            let message = "its region uses a value from outside that is no small constant";
+            return Err(self.node.unsupported(message).into());
+        }
+        let block = self.node.block(index)?;
+        let mut scope = self.scope_with(&captures, self.region_name(index));
+        self.state.parameters(&mut scope, block, self.node)?;
+        let results = self.state.block(&mut scope, block, self.node)?;
+        set_root(&mut scope, results, &self.node.location);
+        Ok(self.state.module.add_computation(scope.computation))
+    }
+
+    /// `stablehlo.reduce` gives `reduce_region`, and of several `reduce_region.1`.
+    pub fn region_name(&self, index: usize) -> String {
+        let name = self.node.name.rsplit('.').next().unwrap_or("op");
+        if index == 0 { format!("{name}_region") } else { format!("{name}_region.{index}") }
+    }
+
+    /// Binds a block's arguments and the handed values, in this order, to the elements of a tuple parameter.
+    pub fn bind_tuple(
+        &mut self,
+        scope: &mut Scope,
+        block: BlockRef<'m, 'm>,
+        handed: &[(Value<'m, 'm>, InstructionId)],
+        shapes: &[Shape],
+    ) -> Result<Vec<InstructionId>, Failure> {
+        let state = Shape::Tuple(shapes.to_vec());
+        let parameter = scope.computation.add_parameter(0, state, &self.node.location);
+        let arguments = (0..block.argument_count()).filter_map(|i| block.argument(i).ok()).map(Value::from);
+        let values: Vec<Value> = arguments.chain(handed.iter().map(|&(value, _)| value)).collect();
+        if values.len() != shapes.len() {
+            let expected = shapes.len() - handed.len();
+            let message = format!("expected a region of {expected} arguments, found {}", block.argument_count());
+            return Err(self.node.error(message).into());
+        }
+        let mut elements = Vec::new();
+        for (index, (value, shape)) in values.into_iter().zip(shapes).enumerate() {
+            let element = Instruction::new(Op::GetTupleElement { index }, shape.clone(), [parameter]);
+            let id = scope.computation.add(element.at(&self.node.location));
+            scope.define(value, id);
+            elements.push(id);
+        }
+        Ok(elements)
+    }
+}

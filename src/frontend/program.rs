@@ -1,0 +1,112 @@
+//! A parsed program: MLIR's operations, with what was taken out of the text for us to read.
+
+use super::assembly::Assembly;
+use super::constant::{self, Constant, ConstantError};
+use super::location::Locations;
+use super::mlir;
+use super::resource::Resources;
+use super::source::{Source, error_at};
+use crate::hlo::{ArrayShape, Diagnostic, Location, LocationRef};
+use melior::ir::operation::OperationLike;
+use melior::ir::{Attribute, BlockRef, OperationRef, RegionLike, RegionRef, Value};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What of a program is not in MLIR's hands.
+pub struct Program<'s> {
+    pub source: &'s Source,
+    text: super::assembly::Rewritten,
+    payloads: Vec<Range<usize>>,
+    locations: Locations<'s>,
+    resources: Resources<'s>,
+}
+
+impl<'s> Program<'s> {
+    pub fn new(source: &'s Source, assembly: Assembly<'s>) -> Program<'s> {
+        Program {
+            source,
+            text: assembly.text,
+            payloads: assembly.payloads,
+            locations: Locations::new(source, assembly.locations, assembly.location_aliases),
+            resources: Resources::read(source, &assembly.file_metadata),
+        }
+    }
+
+    /// The generic text, which ends in a NUL.
+    pub fn generic_text(&self) -> &str {
+        self.text.nul_terminated()
+    }
+
+    /// What MLIR complains about, at its place in the source.
+    pub fn finding(&self, complaint: mlir::Complaint) -> Diagnostic {
+        let offset = self.text.source_offset(complaint.line, complaint.column);
+        let finding = error_at(self.source, offset, complaint.message);
+        complaint.notes.into_iter().fold(finding, Diagnostic::with_note)
+    }
+
+    /// A place that MLIR knows, with the location that the text gives it.
+    pub fn location(&self, (line, column): (usize, usize)) -> Location {
+        self.locations.at(self.text.source_offset(line, column))
+    }
+
+    /// The payload behind `#dense.at<number>`.
+    pub fn constant(&self, number: &str, shape: &ArrayShape) -> Result<Constant, Diagnostic> {
+        let range = number.parse().ok().and_then(|n: usize| self.payloads.get(n).cloned()).unwrap_or(0..0);
+        let text = self.source.text();
+        let outcome = match text[range.clone()].strip_prefix("dense_resource<") {
+            Some(rest) => self.resources.constant(rest.trim_end_matches('>').trim(), range.start, shape),
+            None => constant::read(text, range, shape),
+        };
+        outcome.map_err(|ConstantError { offset, message }| error_at(self.source, offset, message))
+    }
+}
+
+/// An operation with its name and place.
+#[derive(Clone)]
+pub struct Node<'m> {
+    pub program: &'m Program<'m>,
+    pub operation: OperationRef<'m, 'm>,
+    /// With its dialect: `stablehlo.add`.
+    pub name: &'m str,
+    pub location: LocationRef,
+}
+
+impl<'m> Node<'m> {
+    pub fn new(program: &'m Program<'m>, operation: OperationRef<'m, 'm>) -> Node<'m> {
+        let location = Some(Arc::new(program.location(mlir::operation_place(operation))));
+        Node { program, operation, name: mlir::operation_name(operation), location }
+    }
+
+    /// The program's fault.
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::program(format!("{}: {}", self.name, message.into()), &self.location)
+    }
+
+    /// A right program that is not supported.
+    pub fn unsupported(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::unsupported(format!("{}: {}", self.name, message.into()), &self.location)
+    }
+
+    pub fn attribute(&self, name: &str) -> Option<Attribute<'m>> {
+        mlir::attribute(self.operation, name)
+    }
+
+    pub fn regions(&self) -> Vec<RegionRef<'m, 'm>> {
+        self.operation.regions().collect()
+    }
+
+    /// The one block of a region.
+    pub fn block(&self, index: usize) -> Result<BlockRef<'m, 'm>, Diagnostic> {
+        let region = self.operation.region(index).ok();
+        let block = region.and_then(|region| region.first_block());
+        let block = block.ok_or_else(|| self.error(format!("expected a region {index} with a block")))?;
+        if mlir::has_next_block(block) {
+            return Err(self.unsupported("a region of several blocks"));
+        }
+        Ok(block)
+    }
+
+    pub fn operands(&self) -> Vec<Value<'m, 'm>> {
+        self.operation.operands().collect()
+    }
+}
