@@ -1,5 +1,6 @@
 //! `pjrt`: a compiler and runtime for StableHLO and HLO.
 
+pub mod cmd;
 pub mod codegen;
 pub mod frontend;
 pub mod hlo;

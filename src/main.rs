@@ -1,1 +1,7 @@
-fn main() {}
+//! The command line; see [`pjrt::cmd`].
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    pjrt::cmd::main()
+}

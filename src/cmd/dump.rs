@@ -3,7 +3,6 @@
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure};
 use super::session::{CompileFlags, Format};
-use crate::codegen;
 use crate::hlo::{self, Diagnostics, Module, PrintOptions};
 use crate::passes::{self, Observation};
 use crate::runtime::CompileOptions;
@@ -61,13 +60,7 @@ fn dump(module: Module, options: &Options) -> Result<String, Diagnostics> {
     if options.stage == Stage::Optimized {
         return Ok(text(&optimized, options.format));
     }
-    let executable = codegen::compile(optimized, &codegen::Options::from(&compile))?;
-    Ok(match (options.stage, options.format) {
-        (Stage::Buffers, Format::Text) => executable.buffer_report(),
-        (Stage::Buffers, Format::Json) => format!("{:#}\n", executable.buffers_json()),
-        (_, Format::Text) => executable.thunk_report(),
-        (_, Format::Json) => format!("{:#}\n", executable.thunks_json()),
-    })
+    Err(hlo::Diagnostic::unsupported("code", &None).into())
 }
 
 fn text(module: &Module, format: Format) -> String {

@@ -1,7 +1,6 @@
 //! The program that a command works on: text of one or more modules, or a saved executable.
 
 use super::failure::{Failure, Outcome};
-use crate::codegen::executable;
 use crate::frontend::{self, Source};
 use crate::hlo::{Bytes, Diagnostics, Module};
 use anyhow::{Context, Result};
@@ -28,27 +27,32 @@ impl ProgramPath {
         &self.path
     }
 
-    /// Reads the file whole; a saved executable is mapped.
+    /// Reads the file whole; a regular one is mapped.
     pub fn read(&self) -> Outcome<Program> {
-        let program = self.read_file().with_context(|| format!("cannot read {}", self.path.display()));
-        program.map_err(|error| Failure::usage(format!("{error:#}")))
+        let bytes = self.bytes().with_context(|| format!("cannot read {}", self.path.display()));
+        let bytes = bytes.map_err(|error| Failure::usage(format!("{error:#}")))?;
+        let name = if self.is_stdin() { "<stdin>".to_string() } else { self.path.display().to_string() };
+        let text = Source::from_bytes(name, bytes).map_err(|d| Failure::program(&d, d.to_string()))?;
+        Ok(Program::Text(frontend::sections(&text)))
     }
 
-    fn read_file(&self) -> Result<Program> {
-        if self.path.as_os_str() == "-" {
-            let mut content = Vec::new();
+    fn is_stdin(&self) -> bool {
+        self.path.as_os_str() == "-"
+    }
+
+    fn bytes(&self) -> Result<Bytes> {
+        let mut content = Vec::new();
+        if self.is_stdin() {
             std::io::stdin().read_to_end(&mut content)?;
-            return Program::from_bytes("<stdin>", Bytes::copy_of(&content));
+            return Ok(Bytes::copy_of(&content));
         }
         let mut file = std::fs::File::open(&self.path)?;
         if !file.metadata()?.is_file() {
-            let mut content = Vec::new();
             file.read_to_end(&mut content)?;
-            return Program::from_bytes(&self.path.display().to_string(), Bytes::copy_of(&content));
+            return Ok(Bytes::copy_of(&content));
         }
         // SAFETY: a private mapping; a file that shrinks while it is mapped is beyond what we can defend against.
-        let mapping = unsafe { memmap2::Mmap::map(&file)? };
-        Program::from_bytes(&self.path.display().to_string(), Bytes::from_owner(mapping))
+        Ok(Bytes::from_owner(unsafe { memmap2::Mmap::map(&file)? }))
     }
 
     /// The program's text as one module.
@@ -66,16 +70,6 @@ impl ProgramPath {
                 }
             },
         }
-    }
-}
-
-impl Program {
-    fn from_bytes(name: &str, bytes: Bytes) -> Result<Program> {
-        if executable::is_artifact(&bytes) {
-            return Ok(Program::Artifact(bytes));
-        }
-        let text = std::str::from_utf8(&bytes).context("it is no text (UTF-8) and no saved executable")?;
-        Ok(Program::Text(frontend::sections(&Source::new(name, text))))
     }
 }
 

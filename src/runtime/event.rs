@@ -33,6 +33,8 @@ type Callback = Box<dyn FnOnce(&Outcome) + Send>;
 struct State {
     outcome: Option<Outcome>,
     waiting: Vec<Callback>,
+    /// The callbacks have run: whoever waits may go on.
+    published: bool,
 }
 
 /// Becomes ready once, with success or an error. Clones are the same event.
@@ -51,7 +53,7 @@ impl Event {
         event
     }
 
-    /// Makes it ready and runs the callbacks. Only the first call counts.
+    /// Makes it ready: runs the callbacks, then lets those go on who wait. Only the first call counts.
     pub fn set(&self, outcome: Outcome) {
         let (state, changed) = &*self.0;
         let mut state = state.lock().expect("no holder of this lock panics");
@@ -61,24 +63,25 @@ impl Event {
         state.outcome = Some(outcome.clone());
         let waiting = std::mem::take(&mut state.waiting);
         drop(state);
-        changed.notify_all();
         waiting.into_iter().for_each(|callback| callback(&outcome));
+        self.0.0.lock().expect("no holder of this lock panics").published = true;
+        changed.notify_all();
     }
 
-    /// Blocks until ready.
+    /// Blocks until ready. Not for a callback of the same event.
     pub fn wait(&self) -> Outcome {
         let (state, changed) = &*self.0;
         let mut state = state.lock().expect("no holder of this lock panics");
         loop {
             match &state.outcome {
-                Some(outcome) => return outcome.clone(),
-                None => state = changed.wait(state).expect("no holder of this lock panics"),
+                Some(outcome) if state.published => return outcome.clone(),
+                Some(_) | None => state = changed.wait(state).expect("no holder of this lock panics"),
             }
         }
     }
 
     pub fn is_ready(&self) -> bool {
-        self.0.0.lock().expect("no holder of this lock panics").outcome.is_some()
+        self.0.0.lock().expect("no holder of this lock panics").published
     }
 
     /// Calls back once ready: at once where it is.

@@ -1,7 +1,7 @@
 //! Which runtime serves a device name, and the rule that a process has one client.
 
 use super::metered::Metered;
-use super::{Client, Error, Result, cpu, interpreter};
+use super::{Client, Error, Result, interpreter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,12 +23,7 @@ pub struct ClientOptions {
 }
 
 /// Every runtime, in the order in which they are listed.
-pub const PLATFORMS: [Platform; 2] = [
-    Platform {
-        name: "cpu",
-        description: "native code for this machine's processor",
-        make: |options| Ok(Arc::new(cpu::CpuClient::new(options)?)),
-    },
+pub const PLATFORMS: [Platform; 1] = [
     Platform {
         name: "interpreter",
         description: "evaluates operation by operation: slow, simple, the reference",
@@ -82,6 +77,6 @@ mod tests {
     #[test]
     fn an_unknown_device_names_those_that_exist() {
         let error = find(Some("tpu")).err().unwrap();
-        assert_eq!(error.to_string(), "unknown device 'tpu': expected one of cpu, interpreter");
+        assert_eq!(error.to_string(), "unknown device 'tpu': expected one of interpreter");
     }
 }
