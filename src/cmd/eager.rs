@@ -14,7 +14,12 @@ use std::sync::Arc;
 type Leaves = Vec<Arc<dyn Buffer>>;
 
 /// Runs the entry operation by operation.
-pub fn run(session: &Session, module: &Module, source: &Source, arguments: &[ArrayLiteral]) -> Outcome<Vec<ArrayLiteral>> {
+pub fn run(
+    session: &Session,
+    module: &Module,
+    source: &Source,
+    arguments: &[ArrayLiteral],
+) -> Outcome<Vec<ArrayLiteral>> {
     let mut module = module.clone();
     passes::run_passes(&mut module, ["call-inliner"], passes::Options::default()).map_err(|d| failure(&d, source))?;
     let arguments = session.send(arguments)?;

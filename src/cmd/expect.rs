@@ -21,7 +21,12 @@ pub struct Tolerance {
 }
 
 /// A report of the first difference, or nothing.
-pub fn difference(index: usize, actual: &ArrayLiteral, expected: &ArrayLiteral, tolerance: &Tolerance) -> Option<String> {
+pub fn difference(
+    index: usize,
+    actual: &ArrayLiteral,
+    expected: &ArrayLiteral,
+    tolerance: &Tolerance,
+) -> Option<String> {
     let wrong = differing(actual, expected, tolerance);
     let &first = wrong.first()?;
     let (a, e) = (numbers(actual), numbers(expected));

@@ -224,7 +224,10 @@ mod tests {
         assert_eq!(error(&["2x3xf32"]), format!("expected 2 arguments, found 1\n  note: the program is {main}"));
         let expected = "dimension 1: expected 3, found 4 (expected 2x3xf32, found 2x4xf32)";
         assert_eq!(error(&["2x4xf32", "i32"]), format!("argument 0 ('x') of {main}: {expected}"));
-        assert_eq!(error(&["2x3xf32", "ui8=1"]), format!("argument 1 of {main}: expected elements of type i32, found ui8"));
+        assert_eq!(
+            error(&["2x3xf32", "ui8=1"]),
+            format!("argument 1 of {main}: expected elements of type i32, found ui8")
+        );
     }
 
     #[test]

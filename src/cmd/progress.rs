@@ -33,7 +33,9 @@ fn watch(done: &AtomicBool, what: &str) {
         return;
     }
     let bar = ProgressBar::new_spinner().with_message(what.to_string());
-    bar.set_style(ProgressStyle::with_template("{spinner} {msg} {elapsed}").unwrap_or(ProgressStyle::default_spinner()));
+    bar.set_style(
+        ProgressStyle::with_template("{spinner} {msg} {elapsed}").unwrap_or(ProgressStyle::default_spinner()),
+    );
     while !done.load(Ordering::Acquire) {
         bar.tick();
         std::thread::park_timeout(Duration::from_millis(100));

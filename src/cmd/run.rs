@@ -123,8 +123,7 @@ fn run_repeatedly(
     for _ in 1..options.repeat {
         results = run(arguments)?;
     }
-    let delivered =
-        outputs::deliver(&results, &options.output, options.outputs_to.as_deref(), options.max_elements);
+    let delivered = outputs::deliver(&results, &options.output, options.outputs_to.as_deref(), options.max_elements);
     delivered.map_err(|error| Failure::io(&error))?;
     check(signature, &results, options)
 }
@@ -149,7 +148,11 @@ fn expected_results(
 ) -> Outcome<Vec<Option<ArrayLiteral>>> {
     if options.expect.len() != results.len() {
         let program = inputs::signature_text(signature);
-        let message = format!("expected {} --expect, found {}\n  note: the program is {program}", results.len(), options.expect.len());
+        let message = format!(
+            "expected {} --expect, found {}\n  note: the program is {program}",
+            results.len(),
+            options.expect.len()
+        );
         return Err(Failure::usage(message));
     }
     let pairs = options.expect.iter().zip(results).enumerate();

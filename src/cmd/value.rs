@@ -30,7 +30,11 @@ pub fn parse_values(shape: &ArrayShape, text: &str) -> Result<ArrayLiteral> {
     let parts = if shape.element_type.is_complex() { 2 } else { 1 };
     let wanted = shape.element_count() * parts;
     let splat = items.len() == parts && wanted != parts;
-    ensure!(items.len() == wanted || splat, "expected {wanted} values of {shape} or one for all, found {}", items.len());
+    ensure!(
+        items.len() == wanted || splat,
+        "expected {wanted} values of {shape} or one for all, found {}",
+        items.len()
+    );
     let mut bytes = Vec::with_capacity(shape.byte_size());
     for item in &items {
         bytes.extend(number(shape.element_type.real_part(), item)?);
@@ -213,6 +217,9 @@ mod tests {
         let error = |t: &str, v: &str| parse_values(&parse_type(t).unwrap(), v).err().unwrap().to_string();
         assert_eq!(error("3xf32", "1 2"), "expected 3 values of f32[3] or one for all, found 2");
         assert_eq!(error("i8", "128"), "'128' is no value of type i8");
-        assert_eq!(parse_type("2xfloat").err().unwrap().to_string(), "'float' is no element type (expected f32, i32, bf16, …)");
+        assert_eq!(
+            parse_type("2xfloat").err().unwrap().to_string(),
+            "'float' is no element type (expected f32, i32, bf16, …)"
+        );
     }
 }

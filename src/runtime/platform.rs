@@ -23,13 +23,11 @@ pub struct ClientOptions {
 }
 
 /// Every runtime, in the order in which they are listed.
-pub const PLATFORMS: [Platform; 1] = [
-    Platform {
-        name: "interpreter",
-        description: "evaluates operation by operation: slow, simple, the reference",
-        make: |_| Ok(Arc::new(interpreter::InterpreterClient::new())),
-    },
-];
+pub const PLATFORMS: [Platform; 1] = [Platform {
+    name: "interpreter",
+    description: "evaluates operation by operation: slow, simple, the reference",
+    make: |_| Ok(Arc::new(interpreter::InterpreterClient::new())),
+}];
 
 static CLIENT_EXISTS: AtomicBool = AtomicBool::new(false);
 
