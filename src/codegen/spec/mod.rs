@@ -5,12 +5,14 @@
 
 mod convolution;
 mod gemm;
+mod sort;
 
 pub use convolution::{
     Convolution, GroupCounts, GroupDimension, ImageDimension, InputFeatureDimension, OutputFeatureDimension,
     SpatialDimension,
 };
 pub use gemm::{BatchDimension, ContractionDimension, FreeDimension, Gemm};
+pub use sort::{FloatOrder, Sort, SortKey, SortOperand, SortOrder, TopK};
 
 use crate::hlo::ArrayShape;
 

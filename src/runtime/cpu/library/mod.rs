@@ -6,3 +6,4 @@
 pub mod convolution;
 pub mod gemm;
 mod scratch;
+pub mod sort;
