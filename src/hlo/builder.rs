@@ -5,7 +5,7 @@
 //! goes on, and [`Builder::finish`] reports the first broken rule with its location.
 
 use super::attributes::*;
-use super::infer::{self, Signature};
+use super::infer::{self, ProgramShape};
 use super::*;
 
 /// Adds operations to a computation, at one location after another.
@@ -65,7 +65,7 @@ impl<'c> Builder<'c> {
         op: Op,
         operands: &[InstructionId],
         stated: &Shape,
-        callees: &[Signature],
+        callees: &[ProgramShape],
     ) -> InstructionId {
         let shapes: Vec<&Shape> = operands.iter().map(|&id| self.computation.shape(id)).collect();
         let shape = match infer::result_shape(&op, &shapes, stated, callees) {
@@ -317,7 +317,12 @@ impl<'c> Builder<'c> {
     }
 
     /// `callee` is the computation behind `to_apply`.
-    pub fn call(&mut self, to_apply: ComputationId, callee: &Signature, operands: &[InstructionId]) -> InstructionId {
+    pub fn call(
+        &mut self,
+        to_apply: ComputationId,
+        callee: &ProgramShape,
+        operands: &[InstructionId],
+    ) -> InstructionId {
         self.add_calling(Op::Call { to_apply }, operands, &Shape::Token, std::slice::from_ref(callee))
     }
 
@@ -326,7 +331,7 @@ impl<'c> Builder<'c> {
         &mut self,
         index: InstructionId,
         branches: &[ComputationId],
-        signatures: &[Signature],
+        signatures: &[ProgramShape],
         operands: &[InstructionId],
     ) -> InstructionId {
         let operands = [&[index], operands].concat();

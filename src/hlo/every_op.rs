@@ -1,6 +1,6 @@
 //! A module with every operation and most attributes, for tests that want to have seen all.
 
-use super::infer::Signature;
+use super::infer::ProgramShape;
 use super::*;
 use ElementType::*;
 use std::sync::Arc;
@@ -126,7 +126,7 @@ fn elementwise(b: &mut Builder, inputs: &Inputs, callees: &Callees) {
     b.bitcast_convert(inputs.matrix, U8);
     b.add(Op::ReducePrecision { exponent_bits: 5, mantissa_bits: 10 }, &[inputs.matrix], &Shape::Token);
     b.add(Op::Copy, &[inputs.matrix], &Shape::Token);
-    let double = Signature { parameters: vec![Shape::scalar(F32)], result: Shape::scalar(F32) };
+    let double = ProgramShape { parameters: vec![Shape::scalar(F32)], result: Shape::scalar(F32) };
     b.add_calling(Op::Map { to_apply: callees.double }, &[inputs.matrix], &Shape::Token, &[double]);
 }
 
@@ -284,7 +284,7 @@ fn algorithms(b: &mut Builder, inputs: &Inputs) {
 }
 
 fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Module) -> InstructionId {
-    let next = Signature::of(module.computation(callees.next));
+    let next = ProgramShape::of(module.computation(callees.next));
     let counted = b.while_loop(inputs.integer, callees.below_ten, callees.next);
     let called = b.call(callees.next, &next, &[counted]);
     let branches = [callees.next, callees.next];

@@ -1,6 +1,6 @@
 //! Shapes of tuples and control flow.
 
-use super::Signature;
+use super::ProgramShape;
 use super::check::*;
 use crate::hlo::{ArrayShape, Shape};
 
@@ -18,7 +18,7 @@ fn get_tuple_element_c1_index_is_there(parts: &[Shape], index: usize) -> Result<
 }
 
 /// All branches return what the first does.
-pub fn conditional(operands: &[&Shape], branches: &[Signature]) -> Result<Shape, String> {
+pub fn conditional(operands: &[&Shape], branches: &[ProgramShape]) -> Result<Shape, String> {
     let first = case_c1_has_branches(branches)?;
     let expected = branches.len() + 1;
     expect_equal("a number of operands of", expected, operands.len())?;
@@ -26,11 +26,11 @@ pub fn conditional(operands: &[&Shape], branches: &[Signature]) -> Result<Shape,
     Ok(first.result.clone())
 }
 
-fn case_c1_has_branches(branches: &[Signature]) -> Result<&Signature, String> {
+fn case_c1_has_branches(branches: &[ProgramShape]) -> Result<&ProgramShape, String> {
     branches.first().ok_or_else(|| "expected at least 1 branch, found none".into())
 }
 
-fn case_c3_results_agree(first: &Signature, branches: &[Signature]) -> Check {
+fn case_c3_results_agree(first: &ProgramShape, branches: &[ProgramShape]) -> Check {
     branches.iter().enumerate().try_for_each(|(i, branch)| {
         ensure(branch.result.same_type(&first.result), || {
             format!("expected branch {i} to return {}, found {}", first.result, branch.result)
@@ -39,7 +39,7 @@ fn case_c3_results_agree(first: &Signature, branches: &[Signature]) -> Check {
 }
 
 /// What the one called computation returns.
-pub fn call(callees: &[Signature]) -> Result<Shape, String> {
+pub fn call(callees: &[ProgramShape]) -> Result<Shape, String> {
     let [callee] = callees else { return Err(format!("expected 1 called computation, found {}", callees.len())) };
     Ok(callee.result.clone())
 }

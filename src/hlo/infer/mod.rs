@@ -37,15 +37,15 @@ use check::{all_arrays, array, arrays, leading, single};
 
 /// Parameter and result shapes of a computation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Signature {
+pub struct ProgramShape {
     pub parameters: Vec<Shape>,
     pub result: Shape,
 }
 
-impl Signature {
-    pub fn of(computation: &Computation) -> Signature {
+impl ProgramShape {
+    pub fn of(computation: &Computation) -> ProgramShape {
         let shape = |id| computation.shape(id).clone();
-        Signature {
+        ProgramShape {
             parameters: computation.parameters().into_iter().map(shape).collect(),
             result: shape(computation.root()),
         }
@@ -57,7 +57,7 @@ impl Signature {
 /// `stated` is the shape that the program writes down: it settles what operands and attributes leave open (the
 /// target type of a convert, the dimensions of a broadcast), and nothing else. `callees` are the signatures of
 /// `op.called_computations()`, in that order.
-pub fn result_shape(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Signature]) -> Result<Shape, String> {
+pub fn result_shape(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[ProgramShape]) -> Result<Shape, String> {
     match op {
         Op::Parameter { .. } => arrays(operands).map(|[]| stated.clone()),
         Op::Constant(literal) => arrays(operands).map(|[]| literal.shape()),
@@ -139,7 +139,7 @@ fn stated_array(stated: &Shape) -> Result<&ArrayShape, String> {
     array("the result", stated)
 }
 
-fn mapped(operands: &[&Shape], callees: &[Signature]) -> Result<Shape, String> {
+fn mapped(operands: &[&Shape], callees: &[ProgramShape]) -> Result<Shape, String> {
     let element = call(callees)?;
     let element_type = array("what the computation returns", &element)?.element_type;
     map(&all_arrays(operands)?, element_type).map(Shape::Array)

@@ -1,7 +1,7 @@
 //! Rules of called computations: they take what the operation gives them, and return what it needs.
 
 use super::{Check, Site, ensure};
-use crate::hlo::infer::Signature;
+use crate::hlo::infer::ProgramShape;
 use crate::hlo::shape::join;
 use crate::hlo::{ElementType, Op, Shape};
 
@@ -16,14 +16,14 @@ pub(super) fn rules(site: &Site) -> Vec<String> {
 /// What a called computation should look like, with the word for its role.
 struct Expected {
     role: String,
-    signature: Signature,
+    signature: ProgramShape,
 }
 
 fn expected(role: impl Into<String>, parameters: Vec<Shape>, result: Shape) -> Expected {
-    Expected { role: role.into(), signature: Signature { parameters, result } }
+    Expected { role: role.into(), signature: ProgramShape { parameters, result } }
 }
 
-fn agrees(expected: &Expected, found: &Signature) -> Check {
+fn agrees(expected: &Expected, found: &ProgramShape) -> Check {
     let wanted = &expected.signature;
     let parameters = wanted.parameters.len() == found.parameters.len()
         && wanted.parameters.iter().zip(&found.parameters).all(|(a, b)| a.same_type(b));
@@ -32,7 +32,7 @@ fn agrees(expected: &Expected, found: &Signature) -> Check {
     })
 }
 
-fn text(signature: &Signature) -> String {
+fn text(signature: &ProgramShape) -> String {
     format!("({}) -> {}", join(&signature.parameters, ", "), signature.result)
 }
 

@@ -14,7 +14,7 @@ mod schedule;
 mod shapes;
 mod types;
 
-use super::infer::Signature;
+use super::infer::ProgramShape;
 use super::{Computation, Diagnostic, Diagnostics, Instruction, InstructionId, Module, Shape};
 use std::collections::HashMap;
 
@@ -37,7 +37,7 @@ pub fn verify(module: &Module) -> Result<(), Diagnostics> {
 
 fn verify_instructions(module: &Module) -> Diagnostics {
     let ids = module.computation_ids();
-    let signatures: HashMap<_, _> = ids.iter().map(|&id| (id, Signature::of(module.computation(id)))).collect();
+    let signatures: HashMap<_, _> = ids.iter().map(|&id| (id, ProgramShape::of(module.computation(id)))).collect();
     let mut findings = Diagnostics::default();
     for &id in &ids {
         let computation = module.computation(id);
@@ -57,7 +57,7 @@ struct Site<'a> {
     instruction: &'a Instruction,
     operands: Vec<&'a Shape>,
     /// Signatures of the called computations, in the operation's order.
-    callees: Vec<Signature>,
+    callees: Vec<ProgramShape>,
 }
 
 impl Site<'_> {
