@@ -326,16 +326,16 @@ impl<'c> Builder<'c> {
         self.add_calling(Op::Call { to_apply }, operands, &Shape::Token, std::slice::from_ref(callee))
     }
 
-    /// `signatures` are those of the computations behind `branches`; one operand a branch.
+    /// `shapes` are those of the computations behind `branches`; one operand a branch.
     pub fn conditional(
         &mut self,
         index: InstructionId,
         branches: &[ComputationId],
-        signatures: &[ProgramShape],
+        shapes: &[ProgramShape],
         operands: &[InstructionId],
     ) -> InstructionId {
         let operands = [&[index], operands].concat();
-        self.add_calling(Op::Conditional { branches: branches.to_vec() }, &operands, &Shape::Token, signatures)
+        self.add_calling(Op::Conditional { branches: branches.to_vec() }, &operands, &Shape::Token, shapes)
     }
 }
 

@@ -120,3 +120,78 @@ pub fn rng(a: &ArrayShape, b: &ArrayShape, result: &Shape) -> Result<ArrayShape,
     same_type("operand 1", a, b)?;
     Ok(ArrayShape::new(a.element_type, result.dims.clone()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::*;
+    use super::*;
+
+    #[test]
+    fn cholesky_c2_c3_matrices_are_square() {
+        assert_eq!(text(cholesky(&f32s(&[2, 3, 3]))), "f32[2,3,3]");
+        assert_eq!(text(cholesky(&f32s(&[2, 3]))), "expected operand 0 to hold square matrices, found f32[2,3]");
+    }
+
+    #[test]
+    fn triangular_solve_c2_c3_shapes_fit() {
+        let solve = |b: &[usize], left| text(triangular_solve(&f32s(&[2, 3, 3]), &f32s(b), left));
+        assert_eq!(solve(&[2, 3, 5], true), "f32[2,3,5]");
+        assert_eq!(solve(&[2, 3, 5], false), "expected operand 1 with dimension 2 of size 3, found 5");
+        assert_eq!(solve(&[3, 5], true), "expected operand 1 of rank 3, found 2");
+        assert_eq!(solve(&[4, 3, 5], true), "expected batch dimensions of operand 1 [2], found [4]");
+    }
+
+    fn transformed(element_type: ElementType, dims: &[usize], fft_type: FftType, length: &[usize]) -> String {
+        text(fft(&ArrayShape::new(element_type, dims), fft_type, length))
+    }
+
+    #[test]
+    fn fft_c1_c3_number_of_dimensions() {
+        let found = transformed(ElementType::C64, &[8], FftType::Fft, &[]);
+        assert_eq!(found, "expected 1 to 3 lengths, found 0");
+        let found = transformed(ElementType::C64, &[8], FftType::Fft, &[8, 8]);
+        assert_eq!(found, "expected at most 1 lengths, found 2");
+    }
+
+    #[test]
+    fn fft_c2_element_type() {
+        let found = transformed(ElementType::F32, &[8], FftType::Ifft, &[8]);
+        assert_eq!(found, "expected an operand of type c64 or c128, found f32");
+        let found = transformed(ElementType::C64, &[8], FftType::Rfft, &[8]);
+        assert_eq!(found, "expected an operand of type f32 or f64, found c64");
+    }
+
+    #[test]
+    fn fft_c4_c5_lengths_and_sizes() {
+        assert_eq!(transformed(ElementType::F64, &[2, 8], FftType::Rfft, &[8]), "c128[2,5]");
+        assert_eq!(transformed(ElementType::C64, &[2, 5], FftType::Irfft, &[9]), "f32[2,9]");
+        let found = transformed(ElementType::C64, &[2, 5], FftType::Irfft, &[7]);
+        assert_eq!(found, "expected an operand with last dimensions [4], found [5]");
+    }
+
+    #[test]
+    fn batch_norm_features_fit() {
+        let (x, three, four) = (f32s(&[2, 3]), f32s(&[3]), f32s(&[4]));
+        let normalized = |feature_index, offset| text(batch_norm_training([&x, &three, offset], feature_index));
+        assert_eq!(normalized(1, &three), "(f32[2,3], f32[3], f32[3])");
+        assert_eq!(normalized(2, &three), "expected feature_index below 2, found [2]");
+        assert_eq!(normalized(1, &four), "expected operand 2 of shape f32[3], found f32[4]");
+        let gradient = batch_norm_grad([&x, &three, &three, &three, &three], 1);
+        assert_eq!(text(gradient), "expected the output gradient of shape f32[2,3], found f32[3]");
+    }
+
+    #[test]
+    fn rng_c1_c3_bounds_and_result() {
+        let result = Shape::array(ElementType::F32, [5]);
+        assert_eq!(text(rng(&f32s(&[]), &f32s(&[]), &result)), "f32[5]");
+        assert_eq!(text(rng(&f32s(&[1]), &f32s(&[]), &result)), "expected operand 0 to be a scalar, found f32[1]");
+        assert_eq!(text(rng(&f32s(&[]), &s32s(&[]), &result)), "expected operand 1 of shape f32[], found s32[]");
+    }
+
+    #[test]
+    fn rng_bit_generator_c1_gives_state_and_bits() {
+        let state = ArrayShape::new(ElementType::U64, [2]);
+        let found = text(rng_bit_generator(&state, &Shape::Token));
+        assert_eq!(found, "expected a result of state and bits, found token[]");
+    }
+}

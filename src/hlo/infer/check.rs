@@ -58,7 +58,7 @@ pub(super) fn scalar(what: &str, found: &ArrayShape) -> Check {
 pub(super) fn arrays<'a, const N: usize>(operands: &[&'a Shape]) -> Result<[&'a ArrayShape; N], String> {
     let all = all_arrays(operands)?;
     let count = all.len();
-    all.try_into().map_err(|_| format!("expected {N} operands, found {count}"))
+    all.try_into().map_err(|_| format!("expected {N} operand{}, found {count}", if N == 1 { "" } else { "s" }))
 }
 
 /// `N` operands and any number of further ones, all arrays.
@@ -93,5 +93,23 @@ pub(super) fn one_or_tuple(results: Vec<ArrayShape>) -> Shape {
     match <[ArrayShape; 1]>::try_from(results) {
         Ok([result]) => Shape::Array(result),
         Err(results) => Shape::Tuple(results.into_iter().map(Shape::Array).collect()),
+    }
+}
+
+#[cfg(test)]
+pub(super) mod testing {
+    use crate::hlo::{ArrayShape, ElementType, Shape};
+
+    pub fn f32s(dims: &[usize]) -> ArrayShape {
+        ArrayShape::new(ElementType::F32, dims)
+    }
+
+    pub fn s32s(dims: &[usize]) -> ArrayShape {
+        ArrayShape::new(ElementType::S32, dims)
+    }
+
+    /// The text of an inferred shape, or the message.
+    pub fn text(inferred: Result<impl Into<Shape>, String>) -> String {
+        inferred.map_or_else(|message| message, |shape| shape.into().to_string())
     }
 }

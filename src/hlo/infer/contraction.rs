@@ -44,3 +44,53 @@ fn dot_general_c12_dimensions(lhs: &ArrayShape, rhs: &ArrayShape, dims: &DotDime
     let of_lhs = dims.lhs_batch.iter().chain(&lhs_free).map(|&d| lhs.dims[d]);
     of_lhs.chain(rhs_free.iter().map(|&d| rhs.dims[d])).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::*;
+    use super::*;
+
+    fn product(rhs: &[usize], change: impl FnOnce(&mut DotDimensionNumbers)) -> String {
+        let mut dims = DotDimensionNumbers {
+            lhs_batch: vec![0],
+            rhs_batch: vec![0],
+            lhs_contracting: vec![2],
+            rhs_contracting: vec![1],
+        };
+        change(&mut dims);
+        text(dot(&f32s(&[7, 2, 3]), &f32s(rhs), &dims, ElementType::F64))
+    }
+
+    #[test]
+    fn dot_general_c12_dimensions() {
+        assert_eq!(product(&[7, 3, 5], |_| {}), "f64[7,2,5]");
+    }
+
+    #[test]
+    fn dot_general_c1_c2_as_many_on_both_sides() {
+        let found = product(&[7, 3, 5], |dims| dims.rhs_batch = vec![]);
+        assert_eq!(found, "expected batch dimensions of rhs of sizes [7], found []");
+        let found = product(&[7, 3, 5], |dims| dims.rhs_contracting = vec![]);
+        assert_eq!(found, "expected contracting dimensions of rhs of sizes [3], found []");
+    }
+
+    #[test]
+    fn dot_general_c3_to_c8_dimensions_are_there_and_differ() {
+        let found = product(&[7, 3, 5], |dims| dims.lhs_contracting = vec![0]);
+        assert_eq!(found, "expected different batch and contracting dimensions of lhs, found [0,0]");
+        let found = product(&[7, 3, 5], |dims| dims.rhs_contracting = vec![3]);
+        assert_eq!(found, "expected batch and contracting dimensions of rhs below 3, found [0,3]");
+    }
+
+    #[test]
+    fn dot_general_c9_batch_sizes_agree() {
+        let found = product(&[8, 3, 5], |_| {});
+        assert_eq!(found, "expected batch dimensions of rhs of sizes [7], found [8]");
+    }
+
+    #[test]
+    fn dot_general_c10_contracting_sizes_agree() {
+        let found = product(&[7, 4, 5], |_| {});
+        assert_eq!(found, "expected contracting dimensions of rhs of sizes [3], found [4]");
+    }
+}

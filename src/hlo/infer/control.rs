@@ -61,3 +61,50 @@ pub fn iota(stated: &Shape, dimension: usize) -> Result<ArrayShape, String> {
 fn iota_c1_dimension_is_there(stated: &ArrayShape, dimension: usize) -> Check {
     below("an iota dimension", &[dimension], stated.rank())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::*;
+    use super::*;
+
+    fn shape(dims: &[usize]) -> Shape {
+        Shape::Array(f32s(dims))
+    }
+
+    #[test]
+    fn get_tuple_element_c1_index_is_there() {
+        let pair = tuple(&[&shape(&[2]), &Shape::Token]);
+        assert_eq!(text(get_tuple_element(&pair, 1)), "token[]");
+        assert_eq!(text(get_tuple_element(&pair, 2)), "expected an index below 2, found 2");
+        assert_eq!(text(get_tuple_element(&shape(&[2]), 0)), "expected operand 0 to be a tuple, found f32[2]");
+    }
+
+    fn branch(result: &[usize]) -> ProgramShape {
+        ProgramShape { parameters: vec![], result: shape(result) }
+    }
+
+    #[test]
+    fn case_c1_has_branches() {
+        assert_eq!(text(conditional(&[&shape(&[])], &[])), "expected at least 1 branch, found none");
+    }
+
+    #[test]
+    fn case_c3_results_agree() {
+        let (index, operand) = (shape(&[]), shape(&[2]));
+        let found = text(conditional(&[&index, &operand, &operand], &[branch(&[2]), branch(&[3])]));
+        assert_eq!(found, "expected branch 1 to return f32[2], found f32[3]");
+        let found = text(conditional(&[&index, &operand], &[branch(&[2]), branch(&[2])]));
+        assert_eq!(found, "expected a number of operands of 3, found 2");
+    }
+
+    #[test]
+    fn after_all_joins_tokens() {
+        assert_eq!(text(after_all(&[])), "token[]");
+        assert_eq!(text(after_all(&[&shape(&[2])])), "expected operand 0 to be a token, found f32[2]");
+    }
+
+    #[test]
+    fn iota_c1_dimension_is_there() {
+        assert_eq!(text(iota(&shape(&[2]), 1)), "expected an iota dimension below 1, found [1]");
+    }
+}

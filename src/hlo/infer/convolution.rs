@@ -93,3 +93,102 @@ fn convolution_c25_sizes(lhs: &ArrayShape, rhs: &ArrayShape, spec: ConvolutionSp
     }
     sizes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::*;
+    use super::*;
+
+    struct Case {
+        window: Vec<WindowDimension>,
+        dims: ConvolutionDimensionNumbers,
+        features: usize,
+        batches: usize,
+    }
+
+    /// Eight points of four features, by a kernel of three points.
+    fn convolved(kernel: &[usize], change: impl FnOnce(&mut Case)) -> String {
+        let dims = ConvolutionDimensionNumbers {
+            input_batch: 0,
+            input_feature: 2,
+            input_spatial: vec![1],
+            kernel_input_feature: 1,
+            kernel_output_feature: 2,
+            kernel_spatial: vec![0],
+            output_batch: 0,
+            output_feature: 2,
+            output_spatial: vec![1],
+        };
+        let mut case = Case { window: vec![WindowDimension::of_size(3)], dims, features: 1, batches: 1 };
+        change(&mut case);
+        let spec = ConvolutionSpec {
+            window: &case.window,
+            dims: &case.dims,
+            feature_group_count: case.features,
+            batch_group_count: case.batches,
+        };
+        text(convolution(&f32s(&[2, 8, 4]), &f32s(kernel), spec, ElementType::F32))
+    }
+
+    #[test]
+    fn convolution_c25_sizes() {
+        assert_eq!(convolved(&[3, 4, 6], |_| {}), "f32[2,6,6]");
+        assert_eq!(convolved(&[3, 4, 6], |case| case.window[0].stride = 2), "f32[2,3,6]");
+        assert_eq!(convolved(&[3, 2, 6], |case| case.features = 2), "f32[2,6,6]");
+        assert_eq!(convolved(&[3, 4, 6], |case| case.batches = 2), "f32[1,6,6]");
+    }
+
+    #[test]
+    fn convolution_c1_ranks_agree() {
+        assert_eq!(convolved(&[3, 4], |_| {}), "expected a kernel of rank 3, found 2");
+    }
+
+    #[test]
+    fn convolution_c3_c6_c8_window_is_positive() {
+        let found = convolved(&[3, 4, 6], |case| case.window[0].stride = 0);
+        assert_eq!(found, "expected positive stride and dilations in window dimension 0, found 0, 1 and 1");
+    }
+
+    #[test]
+    fn convolution_c10_c11_groups_divide_the_input() {
+        let found = convolved(&[3, 4, 6], |case| case.batches = 3);
+        assert_eq!(found, "expected batch_group_count to divide the batch size 2, found 3");
+        let found = convolved(&[3, 4, 6], |case| case.features = 3);
+        assert_eq!(found, "expected feature_group_count to divide the number of input features 4, found 3");
+    }
+
+    #[test]
+    fn convolution_c12_c13_every_dimension_has_a_role() {
+        let found = convolved(&[3, 4, 6], |case| case.dims.input_spatial = vec![2]);
+        assert_eq!(found, "expected different input dimensions, found [0,2,2]");
+        let found = convolved(&[3, 4, 6], |case| case.dims.output_spatial = vec![]);
+        assert_eq!(found, "expected a number of output dimensions of 3, found 2");
+    }
+
+    #[test]
+    fn convolution_c14_kernel_features() {
+        assert_eq!(convolved(&[3, 3, 6], |_| {}), "expected a number of kernel input features of 4, found 3");
+    }
+
+    #[test]
+    fn convolution_c15_c16_groups_divide_the_output() {
+        let found = convolved(&[3, 2, 5], |case| case.features = 2);
+        assert_eq!(found, "expected feature_group_count to divide the number of output features 5, found 2");
+        let found = convolved(&[3, 4, 5], |case| case.batches = 2);
+        assert_eq!(found, "expected batch_group_count to divide the number of output features 5, found 2");
+    }
+
+    #[test]
+    fn convolution_c21_to_c23_group_counts() {
+        let found = convolved(&[3, 4, 6], |case| case.features = 0);
+        assert_eq!(found, "expected positive group counts, found 0 and 1");
+        let found = convolved(&[3, 4, 6], |case| (case.features, case.batches) = (2, 2));
+        assert_eq!(found, "expected feature_group_count or batch_group_count to be 1, found 2 and 2");
+    }
+
+    #[test]
+    fn convolution_window_is_the_kernel() {
+        let found = convolved(&[3, 4, 6], |case| case.window[0].size = 2);
+        assert_eq!(found, "expected a window of the kernel's sizes [3], found [2]");
+    }
+}

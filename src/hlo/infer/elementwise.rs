@@ -116,3 +116,85 @@ fn map_c2_has_operands<'a>(operands: &[&'a ArrayShape]) -> Result<&'a ArrayShape
 fn map_c1_dimensions_agree(first: &ArrayShape, operands: &[&ArrayShape]) -> Check {
     operands.iter().enumerate().try_for_each(|(i, operand)| same_dims(&format!("operand {i}"), first, operand))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::*;
+    use super::*;
+
+    fn of(element_type: ElementType, dims: &[usize]) -> ArrayShape {
+        ArrayShape::new(element_type, dims)
+    }
+
+    #[test]
+    fn unary_changes_the_type_of_some() {
+        let z = of(ElementType::C64, &[2]);
+        let shapes = [UnaryOp::Abs, UnaryOp::Exponential, UnaryOp::Imag].map(|op| unary(op, &z).to_string());
+        assert_eq!(shapes, ["f32[2]", "c64[2]", "f32[2]"]);
+        assert_eq!(unary(UnaryOp::IsFinite, &f32s(&[2])).to_string(), "pred[2]");
+    }
+
+    #[test]
+    fn binary_c1_operands_have_one_type() {
+        let add = |lhs, rhs| text(binary(BinaryOp::Add, &lhs, &rhs));
+        assert_eq!(add(f32s(&[2]), f32s(&[2])), "f32[2]");
+        assert_eq!(add(f32s(&[2]), f32s(&[])), "expected operand 1 of shape f32[2], found f32[]");
+        assert_eq!(add(f32s(&[2]), s32s(&[2])), "expected operand 1 of shape f32[2], found s32[2]");
+    }
+
+    #[test]
+    fn complex_c3_parts_are_f32_or_f64() {
+        let complex = |part: ArrayShape| text(binary(BinaryOp::Complex, &part, &part));
+        assert_eq!(complex(of(ElementType::F64, &[2])), "c128[2]");
+        assert_eq!(complex(s32s(&[2])), "expected parts of type f32 or f64, found s32");
+    }
+
+    #[test]
+    fn select_c1_predicate_is_scalar_or_matches() {
+        let select = |pred: ArrayShape| text(select(&pred, &f32s(&[2]), &f32s(&[2])));
+        assert_eq!(select(of(ElementType::Pred, &[])), "f32[2]");
+        assert_eq!(select(of(ElementType::Pred, &[3])), "expected a predicate with dimensions [2], found [3]");
+        assert_eq!(select(s32s(&[])), "expected a predicate of type pred, found s32");
+    }
+
+    #[test]
+    fn clamp_c1_c2_bound_is_scalar_or_matches() {
+        let clamp = |bound: ArrayShape| text(clamp(&f32s(&[]), &f32s(&[2]), &bound));
+        assert_eq!(clamp(f32s(&[2])), "f32[2]");
+        assert_eq!(clamp(f32s(&[3])), "expected the maximum with dimensions [2], found [3]");
+    }
+
+    #[test]
+    fn clamp_c3_element_types_agree() {
+        let clamped = clamp(&s32s(&[]), &f32s(&[2]), &f32s(&[]));
+        assert_eq!(text(clamped), "expected the minimum with element type f32, found s32");
+    }
+
+    #[test]
+    fn bitcast_convert_c1_moves_bits_to_a_dimension() {
+        let cast = |operand: ArrayShape, target| text(bitcast_convert(&operand, target));
+        assert_eq!(cast(f32s(&[2]), ElementType::U8), "u8[2,4]");
+        assert_eq!(cast(of(ElementType::U8, &[2, 4]), ElementType::F32), "f32[2]");
+        let found = cast(of(ElementType::U8, &[2, 3]), ElementType::F32);
+        assert_eq!(found, "expected a last dimension of 32 bits in total, found u8[2,3]");
+        let found = cast(of(ElementType::U8, &[2]), ElementType::F6E2M3FN);
+        assert_eq!(found, "expected a width that divides 8 bits, found 6");
+    }
+
+    #[test]
+    fn bitcast_convert_c2_both_complex_or_neither() {
+        let cast = bitcast_convert(&f32s(&[2]), ElementType::C64);
+        assert_eq!(text(cast), "expected both types complex or neither, found f32 and c64");
+    }
+
+    #[test]
+    fn map_c1_dimensions_agree() {
+        let mapped = map(&[&f32s(&[2]), &f32s(&[3])], ElementType::F32);
+        assert_eq!(text(mapped), "expected operand 1 with dimensions [2], found [3]");
+    }
+
+    #[test]
+    fn map_c2_has_operands() {
+        assert_eq!(text(map(&[], ElementType::F32)), "expected at least 1 operand, found none");
+    }
+}

@@ -123,3 +123,111 @@ fn gather_c4_offset_dims_ascend(offset_dims: &[usize]) -> Check {
 pub(super) fn without(sizes: &[usize], dropped: &[usize]) -> Vec<usize> {
     sizes.iter().enumerate().filter(|(d, _)| !dropped.contains(d)).map(|(_, &size)| size).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::*;
+    use super::*;
+
+    /// Rows of a 5×4 matrix at six indices.
+    fn rows() -> GatherDimensionNumbers {
+        GatherDimensionNumbers {
+            offset_dims: vec![1],
+            collapsed_slice_dims: vec![0],
+            start_index_map: vec![0],
+            index_vector_dim: 1,
+            ..Default::default()
+        }
+    }
+
+    fn gathered(change: impl FnOnce(&mut GatherDimensionNumbers), slice_sizes: &[usize]) -> String {
+        let mut dims = rows();
+        change(&mut dims);
+        text(gather(&f32s(&[5, 4]), &s32s(&[6, 1]), &dims, slice_sizes))
+    }
+
+    #[test]
+    fn gather_c22_combined_shape() {
+        assert_eq!(gathered(|_| {}, &[1, 4]), "f32[6,4]");
+        assert_eq!(gathered(|dims| dims.offset_dims = vec![0], &[1, 3]), "f32[3,6]");
+    }
+
+    #[test]
+    fn gather_c1_operand_dimensions_are_all_used() {
+        let found = gathered(|dims| dims.offset_dims = vec![], &[1, 4]);
+        assert_eq!(found, "expected a number of offset, collapsed and batching dimensions of 2, found 1");
+    }
+
+    #[test]
+    fn gather_c2_c3_index_vector() {
+        let found = gathered(|dims| dims.index_vector_dim = 3, &[1, 4]);
+        assert_eq!(found, "expected index_vector_dim below 3, found [3]");
+        let found = gathered(|dims| dims.start_index_map = vec![0, 1], &[1, 4]);
+        assert_eq!(found, "expected start_index_map of size 1, found 2");
+    }
+
+    #[test]
+    fn gather_c5_offset_dims_are_there() {
+        let found = gathered(|dims| dims.offset_dims = vec![2], &[1, 4]);
+        assert_eq!(found, "expected offset_dims below 2, found [2]");
+    }
+
+    #[test]
+    fn gather_c6_to_c8_collapsed_dims() {
+        let found = gathered(|dims| dims.collapsed_slice_dims = vec![2], &[1, 4]);
+        assert_eq!(found, "expected collapsed_slice_dims below 2, found [2]");
+        let both = |dims: &mut GatherDimensionNumbers| {
+            (dims.offset_dims, dims.operand_batching_dims) = (vec![], vec![0]);
+        };
+        let found = gathered(both, &[1, 4]);
+        assert_eq!(found, "expected different collapsed and batching dimensions, found [0,0]");
+    }
+
+    #[test]
+    fn gather_c9_c12_dropped_sizes_are_one() {
+        assert_eq!(gathered(|_| {}, &[2, 4]), "expected a slice size of at most 1 in dimension 0, found 2");
+    }
+
+    #[test]
+    fn gather_c16_batching_dimensions_agree() {
+        let found = gathered(
+            |dims| {
+                dims.collapsed_slice_dims = vec![];
+                dims.operand_batching_dims = vec![1];
+            },
+            &[1, 1],
+        );
+        assert_eq!(found, "expected a number of batching dimensions of the indices of 1, found 0");
+    }
+
+    #[test]
+    fn gather_c17_batching_sizes_agree() {
+        let found = gathered(
+            |dims| {
+                dims.collapsed_slice_dims = vec![];
+                dims.operand_batching_dims = vec![1];
+                dims.start_indices_batching_dims = vec![0];
+            },
+            &[1, 1],
+        );
+        assert_eq!(found, "expected batching dimensions of sizes [4], found [6]");
+    }
+
+    #[test]
+    fn gather_c15_index_vector_is_no_batch() {
+        let found = gathered(|dims| dims.start_indices_batching_dims = vec![1], &[1, 4]);
+        assert_eq!(found, "expected start_indices_batching_dims without index_vector_dim 1, found [1]");
+    }
+
+    #[test]
+    fn gather_c19_start_index_map_is_there() {
+        let found = gathered(|dims| dims.start_index_map = vec![2], &[1, 4]);
+        assert_eq!(found, "expected start_index_map below 2, found [2]");
+    }
+
+    #[test]
+    fn gather_c20_c21_slice_sizes() {
+        assert_eq!(gathered(|_| {}, &[1]), "expected a number of slice sizes of 2, found 1");
+        assert_eq!(gathered(|_| {}, &[1, 5]), "expected slice sizes up to [5,4], found [1,5]");
+    }
+}

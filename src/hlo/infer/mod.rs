@@ -55,7 +55,7 @@ impl ProgramShape {
 /// The shape of an operation's result.
 ///
 /// `stated` is the shape that the program writes down: it settles what operands and attributes leave open (the
-/// target type of a convert, the dimensions of a broadcast), and nothing else. `callees` are the signatures of
+/// target type of a convert, the dimensions of a broadcast), and nothing else. `callees` are the shapes of
 /// `op.called_computations()`, in that order.
 pub fn result_shape(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[ProgramShape]) -> Result<Shape, String> {
     match op {
@@ -143,4 +143,27 @@ fn mapped(operands: &[&Shape], callees: &[ProgramShape]) -> Result<Shape, String
     let element = call(callees)?;
     let element_type = array("what the computation returns", &element)?.element_type;
     map(&all_arrays(operands)?, element_type).map(Shape::Array)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check::testing::text;
+    use super::*;
+    use crate::hlo::{ElementType, UnaryOp};
+
+    fn inferred(operands: &[&Shape]) -> String {
+        text(result_shape(&Op::Unary(UnaryOp::Tanh), operands, &Shape::Token, &[]))
+    }
+
+    #[test]
+    fn operands_are_counted() {
+        let x = Shape::array(ElementType::F32, [2]);
+        assert_eq!(inferred(&[&x]), "f32[2]");
+        assert_eq!(inferred(&[&x, &x]), "expected 1 operand, found 2");
+    }
+
+    #[test]
+    fn operands_are_arrays() {
+        assert_eq!(inferred(&[&Shape::Tuple(vec![])]), "expected operand 0 to be an array, found ()");
+    }
 }

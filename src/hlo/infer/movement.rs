@@ -152,3 +152,121 @@ fn concatenate_c6_sizes_add_up(operands: &[&ArrayShape], dimension: usize) -> Re
     let total = operands.iter().try_fold(0usize, |sum, o| sum.checked_add(o.dims[dimension]));
     total.ok_or_else(|| format!("expected a size that fits 64 bits in dimension {dimension}, found a larger one"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::*;
+    use super::*;
+
+    #[test]
+    fn broadcast_c2_one_dimension_each() {
+        let found = text(broadcast(&f32s(&[2]), &[], &[2, 3]));
+        assert_eq!(found, "expected a number of broadcast dimensions of 1, found 0");
+    }
+
+    #[test]
+    fn broadcast_c3_c4_dimensions_are_there_and_differ() {
+        assert_eq!(text(broadcast(&f32s(&[2]), &[0], &[2, 3])), "f32[2,3]");
+        assert_eq!(text(broadcast(&f32s(&[2]), &[2], &[2, 3])), "expected broadcast dimensions below 2, found [2]");
+        let found = text(broadcast(&f32s(&[2, 2]), &[0, 0], &[2, 3]));
+        assert_eq!(found, "expected different broadcast dimensions, found [0,0]");
+    }
+
+    #[test]
+    fn broadcast_c5_sizes_agree() {
+        let found = text(broadcast(&f32s(&[1]), &[1], &[2, 3]));
+        assert_eq!(found, "expected result dimensions [1] of sizes [1], found [3]");
+    }
+
+    #[test]
+    fn reshape_c2_element_counts_agree() {
+        assert_eq!(text(reshape(&f32s(&[2, 3]), &[6])), "f32[6]");
+        assert_eq!(text(reshape(&f32s(&[2, 3]), &[5])), "expected a number of elements of 6, found 5");
+    }
+
+    #[test]
+    fn transpose_c2_is_a_permutation() {
+        assert_eq!(text(transpose(&f32s(&[2, 3, 4]), &[2, 0, 1])), "f32[4,2,3]");
+        let found = text(transpose(&f32s(&[2, 3]), &[0, 0]));
+        assert_eq!(found, "expected a permutation of 2 dimensions, found [0,0]");
+    }
+
+    #[test]
+    fn reverse_c2_c3_dimensions_are_there_and_differ() {
+        assert_eq!(text(reverse(&f32s(&[2]), &[1])), "expected reversed dimensions below 1, found [1]");
+        assert_eq!(text(reverse(&f32s(&[2]), &[0, 0])), "expected different reversed dimensions, found [0,0]");
+    }
+
+    #[test]
+    fn slice_c2_one_entry_a_dimension() {
+        assert_eq!(text(slice(&f32s(&[2]), &[], &[1], &[1])), "expected a number of starts of 1, found 0");
+        assert_eq!(text(slice(&f32s(&[2]), &[0], &[], &[1])), "expected a number of limits of 1, found 0");
+        assert_eq!(text(slice(&f32s(&[2]), &[0], &[1], &[])), "expected a number of strides of 1, found 0");
+    }
+
+    #[test]
+    fn slice_c3_stays_inside() {
+        let found = text(slice(&f32s(&[2]), &[1], &[3], &[1]));
+        assert_eq!(found, "expected start <= limit <= 2 in dimension 0, found start 1 and limit 3");
+        let found = text(slice(&f32s(&[2]), &[2], &[1], &[1]));
+        assert_eq!(found, "expected start <= limit <= 2 in dimension 0, found start 2 and limit 1");
+    }
+
+    #[test]
+    fn slice_c4_strides_are_positive() {
+        assert_eq!(text(slice(&f32s(&[5]), &[0], &[5], &[2])), "f32[3]");
+        assert_eq!(text(slice(&f32s(&[5]), &[0], &[5], &[0])), "expected positive strides, found [0]");
+    }
+
+    fn padded(value: &ArrayShape, low: i64, high: i64, interior: usize) -> String {
+        text(pad(&f32s(&[3]), value, &[PaddingDimension { low, high, interior }]))
+    }
+
+    #[test]
+    fn pad_c1_element_types_agree() {
+        assert_eq!(padded(&s32s(&[]), 0, 0, 0), "expected a padding value with element type f32, found s32");
+        assert_eq!(padded(&f32s(&[1]), 0, 0, 0), "expected the padding value to be a scalar, found f32[1]");
+    }
+
+    #[test]
+    fn pad_c2_one_entry_a_dimension() {
+        let found = text(pad(&f32s(&[3]), &f32s(&[]), &[]));
+        assert_eq!(found, "expected a number of paddings of 1, found 0");
+    }
+
+    #[test]
+    fn pad_c4_size() {
+        assert_eq!(padded(&f32s(&[]), 1, -2, 3), "f32[8]");
+        assert_eq!(padded(&f32s(&[]), -5, 1, 0), "expected a size of at least 0 in dimension 0, found -1");
+    }
+
+    #[test]
+    fn concatenate_c1_element_types_agree() {
+        let found = text(concatenate(&[&f32s(&[2]), &s32s(&[2])], 0));
+        assert_eq!(found, "expected operand 1 with element type f32, found s32");
+    }
+
+    #[test]
+    fn concatenate_c2_other_dimensions_agree() {
+        let found = text(concatenate(&[&f32s(&[2, 3]), &f32s(&[2, 4])], 0));
+        assert_eq!(found, "expected operand 1 with dimensions [2,3] except in dimension 0, found [2,4]");
+    }
+
+    #[test]
+    fn concatenate_c3_has_operands() {
+        assert_eq!(text(concatenate(&[], 0)), "expected at least 1 operand, found none");
+    }
+
+    #[test]
+    fn concatenate_c4_dimension_is_there() {
+        assert_eq!(text(concatenate(&[&f32s(&[2])], 1)), "expected a dimension below 1, found [1]");
+    }
+
+    #[test]
+    fn concatenate_c6_sizes_add_up() {
+        assert_eq!(text(concatenate(&[&f32s(&[2, 3]), &f32s(&[1, 3])], 0)), "f32[3,3]");
+        let huge = f32s(&[usize::MAX]);
+        let found = text(concatenate(&[&huge, &huge], 0));
+        assert_eq!(found, "expected a size that fits 64 bits in dimension 0, found a larger one");
+    }
+}

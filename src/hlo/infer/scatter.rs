@@ -101,3 +101,81 @@ fn scatter_c4_update_shape(
         format!("expected window dimensions of an update of sizes up to {}, found {}", list(&bounds), list(&window))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::*;
+    use super::*;
+
+    /// Rows of a 5×4 matrix at six indices.
+    fn rows() -> ScatterDimensionNumbers {
+        ScatterDimensionNumbers {
+            update_window_dims: vec![1],
+            inserted_window_dims: vec![0],
+            scatter_dims_to_operand_dims: vec![0],
+            index_vector_dim: 1,
+            ..Default::default()
+        }
+    }
+
+    fn scattered(change: impl FnOnce(&mut ScatterDimensionNumbers), update: ArrayShape) -> String {
+        let mut dims = rows();
+        change(&mut dims);
+        text(scatter(&[&f32s(&[5, 4]), &s32s(&[6, 1]), &update], &dims))
+    }
+
+    #[test]
+    fn scatter_c4_update_shape() {
+        assert_eq!(scattered(|_| {}, f32s(&[6, 4])), "f32[5,4]");
+        assert_eq!(scattered(|_| {}, f32s(&[6, 3])), "f32[5,4]");
+        let found = scattered(|_| {}, f32s(&[7, 4]));
+        assert_eq!(found, "expected scatter dimensions of an update of sizes [6], found [7]");
+        let found = scattered(|_| {}, f32s(&[6, 5]));
+        assert_eq!(found, "expected window dimensions of an update of sizes up to [4], found [5]");
+    }
+
+    #[test]
+    fn scatter_c5_as_many_updates_as_inputs() {
+        let found = text(scatter(&[&f32s(&[5, 4]), &s32s(&[6, 1])], &rows()));
+        assert_eq!(found, "expected inputs, indices and as many updates, found 2 operands");
+    }
+
+    #[test]
+    fn scatter_c1_c3_several_agree() {
+        let (x, i, u) = (f32s(&[5, 4]), s32s(&[6, 1]), f32s(&[6, 4]));
+        assert_eq!(text(scatter(&[&x, &x, &i, &u, &u], &rows())), "(f32[5,4], f32[5,4])");
+        let found = text(scatter(&[&x, &u, &i, &u, &u], &rows()));
+        assert_eq!(found, "expected input 1 with dimensions [5,4], found [6,4]");
+        let found = text(scatter(&[&x, &x, &i, &u, &x], &rows()));
+        assert_eq!(found, "expected update 1 with dimensions [6,4], found [5,4]");
+    }
+
+    #[test]
+    fn scatter_c6_element_types_agree() {
+        assert_eq!(scattered(|_| {}, s32s(&[6, 4])), "expected update 0 with element type f32, found s32");
+    }
+
+    #[test]
+    fn scatter_c2_input_dimensions_are_all_used() {
+        let found = scattered(|dims| dims.inserted_window_dims = vec![], f32s(&[6, 4]));
+        assert_eq!(found, "expected a number of window, inserted and batching dimensions of 2, found 1");
+    }
+
+    #[test]
+    fn scatter_c7_c8_update_window_dims() {
+        let found = scattered(|dims| dims.update_window_dims = vec![2], f32s(&[6, 4]));
+        assert_eq!(found, "expected update_window_dims below 2, found [2]");
+    }
+
+    #[test]
+    fn scatter_c19_index_vector_size() {
+        let found = scattered(|dims| dims.scatter_dims_to_operand_dims = vec![], f32s(&[6, 4]));
+        assert_eq!(found, "expected scatter_dims_to_operand_dims of size 1, found 0");
+    }
+
+    #[test]
+    fn scatter_c21_operand_dims_are_there() {
+        let found = scattered(|dims| dims.scatter_dims_to_operand_dims = vec![2], f32s(&[6, 4]));
+        assert_eq!(found, "expected scatter_dims_to_operand_dims below 2, found [2]");
+    }
+}

@@ -6,25 +6,21 @@ use crate::hlo::shape::join;
 use crate::hlo::{ElementType, Op, Shape};
 
 pub(super) fn rules(site: &Site) -> Vec<String> {
-    expected_signatures(site)
-        .into_iter()
-        .zip(&site.callees)
-        .filter_map(|(e, callee)| agrees(&e, callee).err())
-        .collect()
+    expected_shapes(site).into_iter().zip(&site.callees).filter_map(|(e, callee)| agrees(&e, callee).err()).collect()
 }
 
 /// What a called computation should look like, with the word for its role.
 struct Expected {
     role: String,
-    signature: ProgramShape,
+    shape: ProgramShape,
 }
 
 fn expected(role: impl Into<String>, parameters: Vec<Shape>, result: Shape) -> Expected {
-    Expected { role: role.into(), signature: ProgramShape { parameters, result } }
+    Expected { role: role.into(), shape: ProgramShape { parameters, result } }
 }
 
 fn agrees(expected: &Expected, found: &ProgramShape) -> Check {
-    let wanted = &expected.signature;
+    let wanted = &expected.shape;
     let parameters = wanted.parameters.len() == found.parameters.len()
         && wanted.parameters.iter().zip(&found.parameters).all(|(a, b)| a.same_type(b));
     ensure(parameters && wanted.result.same_type(&found.result), || {
@@ -32,12 +28,12 @@ fn agrees(expected: &Expected, found: &ProgramShape) -> Check {
     })
 }
 
-fn text(signature: &ProgramShape) -> String {
-    format!("({}) -> {}", join(&signature.parameters, ", "), signature.result)
+fn text(shape: &ProgramShape) -> String {
+    format!("({}) -> {}", join(&shape.parameters, ", "), shape.result)
 }
 
 /// One for each called computation, in the operation's order.
-fn expected_signatures(site: &Site) -> Vec<Expected> {
+fn expected_shapes(site: &Site) -> Vec<Expected> {
     let operands = &site.operands;
     match &site.instruction.op {
         Op::Map { .. } => vec![map_c4_computation(site)],

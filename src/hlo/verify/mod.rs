@@ -37,12 +37,12 @@ pub fn verify(module: &Module) -> Result<(), Diagnostics> {
 
 fn verify_instructions(module: &Module) -> Diagnostics {
     let ids = module.computation_ids();
-    let signatures: HashMap<_, _> = ids.iter().map(|&id| (id, ProgramShape::of(module.computation(id)))).collect();
+    let shapes: HashMap<_, _> = ids.iter().map(|&id| (id, ProgramShape::of(module.computation(id)))).collect();
     let mut findings = Diagnostics::default();
     for &id in &ids {
         let computation = module.computation(id);
         for instruction in computation.ids().map(|id| computation.get(id)) {
-            let callees = instruction.op.called_computations().iter().map(|id| signatures[id].clone()).collect();
+            let callees = instruction.op.called_computations().iter().map(|id| shapes[id].clone()).collect();
             let operands = instruction.operands().iter().map(|&id| computation.shape(id)).collect();
             let site = Site { computation, instruction, operands, callees };
             findings.0.extend(site.findings());
