@@ -12,9 +12,6 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Var(u32);
 
-/// The lane number, variable of every space.
-pub const LANE: Var = Var(0);
-
 /// `constant + Σ coefficient · variable`; terms are sorted by variable and have no zero coefficient.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Affine {
@@ -116,30 +113,29 @@ struct VarInfo {
 }
 
 /// The variables of a kernel, with what is known of their values.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Space {
     vars: Vec<VarInfo>,
     quotients: HashMap<(Affine, i64), Var>,
+    /// The lane number of each vector length in use.
+    lanes: HashMap<usize, Var>,
 }
 
 impl Space {
-    /// A space whose vectors have this many lanes.
-    pub fn new(lanes: usize) -> Space {
-        let lane = VarInfo {
-            definition: Definition::Lane,
-            min: 0,
-            max: lanes as i64 - 1,
-            multiple: 1,
-            depth: 0,
-            varies: true,
-        };
-        Space { vars: vec![lane], quotients: HashMap::new() }
+    /// The number of the lane in vectors of this length.
+    pub fn lane(&mut self, lanes: usize) -> Var {
+        if let Some(&var) = self.lanes.get(&lanes) {
+            return var;
+        }
+        let max = lanes as i64 - 1;
+        let info = VarInfo { definition: Definition::Lane, min: 0, max, multiple: 1, depth: 0, varies: lanes > 1 };
+        let var = self.push(info);
+        self.lanes.insert(lanes, var);
+        var
     }
 
-    /// Changes the number of lanes; no expression with a lane may live on.
-    pub fn set_lanes(&mut self, lanes: usize) {
-        self.vars[LANE.0 as usize].max = lanes as i64 - 1;
-        self.quotients.clear();
+    pub fn is_lane(&self, var: Var) -> bool {
+        matches!(self.definition(var), Definition::Lane)
     }
 
     /// A variable with values `min..=max`, all of them multiples of `multiple`, bound at a depth.
@@ -185,6 +181,10 @@ impl Space {
     /// Depth of the innermost loop that an index depends on.
     pub fn index_depth(&self, index: &[Affine]) -> usize {
         index.iter().map(|a| self.depth(a)).max().unwrap_or(0)
+    }
+
+    pub fn is_uniform_index(&self, index: &[Affine]) -> bool {
+        index.iter().all(|a| self.is_uniform(a))
     }
 
     /// Bounds of the values of an expression, both included.
@@ -325,36 +325,39 @@ mod tests {
 
     #[test]
     fn putting_apart_and_together_cancels() {
-        let mut space = Space::new(8);
+        let mut space = Space::default();
+        let lane = space.lane(8);
         let v = space.bind(0, 8 * 1023, 8, 1);
-        let position = Affine::var(v).plus(&Affine::var(LANE));
+        let position = Affine::var(v).plus(&Affine::var(lane));
         let index = space.delinearize(&position, &[13, 7, 90]);
         assert_eq!(space.linearize(&index, &[13, 7, 90]), position);
     }
 
     #[test]
     fn division_is_resolved_by_ranges() {
-        let mut space = Space::new(8);
+        let mut space = Space::default();
+        let lane = space.lane(8);
         let row = space.bind(0, 99, 1, 1);
         let column = space.bind(0, 1016, 8, 2);
-        let position = Affine::var(row).times(1024).plus(&Affine::var(column)).plus(&Affine::var(LANE));
+        let position = Affine::var(row).times(1024).plus(&Affine::var(column)).plus(&Affine::var(lane));
         assert_eq!(space.floor_div(&position, 1024), Affine::var(row));
-        assert_eq!(space.modulo(&position, 1024), Affine::var(column).plus(&Affine::var(LANE)));
+        assert_eq!(space.modulo(&position, 1024), Affine::var(column).plus(&Affine::var(lane)));
     }
 
     #[test]
     fn lanes_below_a_step_do_not_reach_the_quotient() {
-        let mut space = Space::new(8);
+        let mut space = Space::default();
+        let lane = space.lane(8);
         let v = space.bind(0, 4096, 8, 1);
-        let position = Affine::var(v).plus(&Affine::var(LANE));
+        let position = Affine::var(v).plus(&Affine::var(lane));
         let quotient = space.floor_div(&position, 64);
         assert!(space.is_uniform(&quotient));
-        assert_eq!(space.modulo(&position, 64).coefficient(LANE), 1);
+        assert_eq!(space.modulo(&position, 64).coefficient(lane), 1);
     }
 
     #[test]
     fn the_range_of_a_remainder_is_known() {
-        let mut space = Space::new(1);
+        let mut space = Space::default();
         let v = space.bind(0, 999, 1, 1);
         let remainder = space.modulo(&Affine::var(v), 10);
         assert_eq!(space.range(&remainder), (0, 9));
@@ -363,7 +366,7 @@ mod tests {
 
     #[test]
     fn reversed_indices_divide() {
-        let mut space = Space::new(1);
+        let mut space = Space::default();
         let v = space.bind(0, 1023, 1, 1);
         let reversed = Affine::constant(1023).minus(&Affine::var(v));
         assert_eq!(space.floor_div(&reversed, 1024), Affine::constant(0));

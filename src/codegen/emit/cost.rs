@@ -8,6 +8,19 @@ pub fn cost_per_element(fragment: &Fragment) -> usize {
     fragment.members().into_iter().map(|id| cost_of(fragment, id)).sum::<usize>() + 1
 }
 
+/// Operations that a fragment costs in all, for each of `count` elements of its result.
+pub fn work_per_element(fragment: &Fragment, count: usize) -> usize {
+    let work = |id| {
+        let instruction = fragment.get(id);
+        let largest = match instruction.op {
+            Op::Reduce { .. } => fragment.get(fragment.operand(id, 0)).array().element_count(),
+            _ => instruction.shape.as_array().map_or(0, |a| a.element_count()),
+        };
+        cost_of(fragment, id).saturating_mul(largest)
+    };
+    fragment.members().into_iter().map(work).fold(count, usize::saturating_add) / count.max(1)
+}
+
 /// Cost of one instruction for an element of it. What is not as large as the result counts as nothing.
 pub fn cost_of(fragment: &Fragment, id: InstructionId) -> usize {
     let instruction = fragment.get(id);

@@ -4,10 +4,14 @@
 //! outermost scope that knows its inputs, and as a scalar where all lanes agree.
 
 use super::affine::{Affine, Index, Space};
-use super::fragment::Fragment;
+use super::cost::cost_per_element;
+use super::fragment::{Fragment, Root};
 use super::function::KernelFunction;
 use super::index::operand_index;
 use super::movement::Starts;
+use super::phases::Partials;
+use super::reducer::{Reduction, sibling_groups};
+use super::row_buffer::RowBuffer;
 use crate::codegen::math::{Features, MathBuilder, Value};
 use crate::hlo::{BinaryOp, ElementType, InstructionId, Op, UnaryOp};
 use inkwell::values::{BasicValueEnum, PointerValue};
@@ -29,19 +33,26 @@ impl Computed<'_> {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Remembered<'ctx> {
-    computed: Computed<'ctx>,
-    scope: u64,
-}
+/// Values that were computed, by instruction and index, with the scope that they are in.
+type Memo<T> = HashMap<(InstructionId, Index), (T, u64)>;
 
 /// Computes values of a fragment inside a kernel function.
 pub struct Evaluator<'e, 'ctx> {
     pub f: KernelFunction<'e, 'ctx>,
     pub fragment: &'e Fragment<'e>,
     features: Features,
-    memo: HashMap<(InstructionId, Index), Remembered<'ctx>>,
-    splats: HashMap<BasicValueEnum<'ctx>, (BasicValueEnum<'ctx>, u64)>,
+    /// Lanes of a full vector, for loops that choose their own.
+    pub vector_lanes: usize,
+    /// Operations an element, for loops that choose their unrolling.
+    pub cost: usize,
+    /// Reductions that are computed together.
+    pub groups: Vec<Vec<Reduction>>,
+    /// Reductions whose parts an earlier phase left in scratch memory.
+    pub partials: HashMap<InstructionId, Partials>,
+    pub row_buffers: Vec<RowBuffer<'ctx>>,
+    pub(super) reductions: Memo<Vec<Computed<'ctx>>>,
+    memo: Memo<Computed<'ctx>>,
+    splats: HashMap<(BasicValueEnum<'ctx>, usize), (BasicValueEnum<'ctx>, u64)>,
     arguments: HashMap<usize, PointerValue<'ctx>>,
     pub(super) constants: HashMap<InstructionId, PointerValue<'ctx>>,
     pub(super) starts: Starts<'ctx>,
@@ -49,15 +60,22 @@ pub struct Evaluator<'e, 'ctx> {
 
 impl<'e, 'ctx> Evaluator<'e, 'ctx> {
     pub fn new(f: KernelFunction<'e, 'ctx>, fragment: &'e Fragment<'e>, features: Features) -> Self {
-        let (memo, splats, arguments, constants, starts) = Default::default();
-        Evaluator { f, fragment, features, memo, splats, arguments, constants, starts }
-    }
-
-    /// Changes the lane count for the code that follows.
-    pub fn set_lanes(&mut self, lanes: usize) {
-        self.f.set_lanes(lanes);
-        self.memo.clear();
-        self.splats.clear();
+        Evaluator {
+            vector_lanes: f.lanes,
+            f,
+            fragment,
+            features,
+            cost: cost_per_element(fragment),
+            groups: sibling_groups(fragment),
+            partials: HashMap::new(),
+            row_buffers: Vec::new(),
+            reductions: HashMap::new(),
+            memo: HashMap::new(),
+            splats: HashMap::new(),
+            arguments: HashMap::new(),
+            constants: HashMap::new(),
+            starts: HashMap::new(),
+        }
     }
 
     /// Elementwise operations on vectors, or on scalars.
@@ -85,12 +103,6 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
         self.fragment.get(id).array().element_type
     }
 
-    /// The value of an instruction at an index, for each lane.
-    pub fn vector(&mut self, id: InstructionId, index: &Index) -> Result<Value<'ctx>> {
-        let computed = self.value(id, index)?;
-        Ok(self.spread(computed))
-    }
-
     /// The value in every lane, where the kernel has vectors.
     pub fn spread(&mut self, computed: Computed<'ctx>) -> Value<'ctx> {
         if self.f.lanes == 1 || computed.is_vector() {
@@ -104,23 +116,20 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
 
     fn splat(&mut self, scalar: BasicValueEnum<'ctx>, depth: usize) -> BasicValueEnum<'ctx> {
         let scope = self.f.scope_serial(depth);
-        if let Some(&(vector, made_in)) = self.splats.get(&scalar)
+        if let Some(&(vector, made_in)) = self.splats.get(&(scalar, self.f.lanes))
             && made_in == scope
         {
             return vector;
         }
         let vector = self.math(true).splat(scalar);
-        self.splats.insert(scalar, (vector, scope));
+        self.splats.insert((scalar, self.f.lanes), (vector, scope));
         vector
     }
 
     /// The value of an instruction at an index: a scalar where no lane differs.
     pub fn value(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
-        let key = (id, index.clone());
-        if let Some(known) = self.memo.get(&key)
-            && self.f.is_open(known.computed.depth, known.scope)
-        {
-            return Ok(known.computed);
+        if let Some(known) = self.known(id, index) {
+            return Ok(known);
         }
         let computed = match self.fragment.argument_of(id) {
             Some(argument) => {
@@ -136,7 +145,22 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
     /// Makes a value known before it is asked for.
     pub fn remember(&mut self, id: InstructionId, index: &Index, computed: Computed<'ctx>) {
         let scope = self.f.scope_serial(computed.depth);
-        self.memo.insert((id, index.clone()), Remembered { computed, scope });
+        self.memo.insert((id, index.clone()), (computed, scope));
+    }
+
+    /// The value at an index, if it was computed in a scope that is still open.
+    pub fn known(&self, id: InstructionId, index: &Index) -> Option<Computed<'ctx>> {
+        let (computed, scope) = self.memo.get(&(id, index.clone()))?;
+        self.f.is_open(computed.depth, *scope).then_some(*computed)
+    }
+
+    /// One of the results of a root.
+    pub fn root_value(&mut self, root: Root<'_>, index: &Index) -> Result<Value<'ctx>> {
+        let computed = match self.fragment.get(root.id).op {
+            Op::Reduce { .. } => self.reduced(root.id, index)?[root.part],
+            _ => self.value(root.id, index)?,
+        };
+        Ok(self.spread(computed))
     }
 
     fn compute(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
@@ -163,11 +187,12 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             Op::DynamicSlice { .. } => self.dynamic_slice(id, index),
             Op::DynamicUpdateSlice => self.dynamic_update_slice(id, index),
             Op::Gather { dims, slice_sizes, .. } => self.gather(id, dims, slice_sizes, index),
+            Op::Reduce { .. } => Ok(self.reduced(id, index)?[0]),
+            Op::GetTupleElement { index: part } => self.tuple_part(id, *part, index),
             Op::Parameter { .. }
             | Op::Scatter { .. }
             | Op::Dot { .. }
             | Op::Convolution { .. }
-            | Op::Reduce { .. }
             | Op::ReduceWindow { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. }
@@ -181,13 +206,21 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             | Op::Rng { .. }
             | Op::RngBitGenerator { .. }
             | Op::Tuple
-            | Op::GetTupleElement { .. }
             | Op::While { .. }
             | Op::Conditional { .. }
             | Op::Call { .. }
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::AfterAll => Err(self.fragment.unsupported(format!("`{}` inside a kernel", instruction.op.name()))),
+        }
+    }
+
+    fn tuple_part(&mut self, id: InstructionId, part: usize, index: &Index) -> Result<Computed<'ctx>> {
+        let tuple = self.fragment.operand(id, 0);
+        match self.fragment.get(tuple).op {
+            Op::Reduce { .. } => Ok(self.reduced(tuple, index)?[part]),
+            Op::Tuple => self.value(self.fragment.operand(tuple, part), index),
+            ref other => Err(self.fragment.unsupported(format!("a part of `{}` inside a kernel", other.name()))),
         }
     }
 

@@ -1,12 +1,21 @@
 //! What one kernel computes: a fused computation or a single instruction, seen as a graph between argument pointers.
 
 use crate::hlo::{
-    Computation, Diagnostic, Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape, ShapeIndex,
+    ArrayShape, Computation, Diagnostic, Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape,
 };
 use std::collections::{HashMap, HashSet};
 
 /// Literals up to this size are part of the code of a kernel that reads them as an operand.
 const INLINE_CONSTANT_BYTES: usize = 64;
+
+/// A value that a kernel writes.
+#[derive(Clone, Copy, Debug)]
+pub struct Root<'m> {
+    pub id: InstructionId,
+    /// Which of the instruction's results, where it has several.
+    pub part: usize,
+    pub shape: &'m ArrayShape,
+}
 
 /// The instructions of a kernel and the arguments they read and write.
 pub struct Fragment<'m> {
@@ -15,7 +24,7 @@ pub struct Fragment<'m> {
     /// The instruction that the kernel performs, for messages.
     pub owner: &'m Instruction,
     /// Values that the kernel writes, one a result leaf.
-    pub roots: Vec<InstructionId>,
+    pub roots: Vec<Root<'m>>,
     /// First argument of each value that is read from memory.
     leaves: HashMap<InstructionId, usize>,
     operand_arguments: usize,
@@ -43,11 +52,12 @@ impl<'m> Fragment<'m> {
             next += fused.get(parameter).shape.leaves().len();
         }
         let root = fused.root();
-        let roots = match fused.op(root) {
-            Op::Tuple => fused.operands(root).to_vec(),
-            _ => vec![root],
+        let ids = match fused.op(root) {
+            Op::Tuple => fused.operands(root),
+            _ => &[root],
         };
-        if roots.iter().any(|&r| fused.get(r).shape.as_array().is_none() && !matches!(fused.op(r), Op::Reduce { .. })) {
+        let roots: Vec<Root> = ids.iter().flat_map(|&id| roots_of(fused, id)).collect();
+        if roots.len() != owner.shape.leaves().len() {
             return Err(Diagnostic::unsupported("a fusion that returns nested tuples", &owner.location).into());
         }
         Ok(Fragment { module, computation: fused, owner, roots, leaves, operand_arguments: next })
@@ -63,7 +73,7 @@ impl<'m> Fragment<'m> {
             }
             next += computation.get(operand).shape.leaves().len();
         }
-        Fragment { module, computation, owner, roots: vec![id], leaves, operand_arguments: next }
+        Fragment { module, computation, owner, roots: roots_of(computation, id), leaves, operand_arguments: next }
     }
 
     pub fn get(&self, id: InstructionId) -> &'m Instruction {
@@ -91,22 +101,17 @@ impl<'m> Fragment<'m> {
         self.operand_arguments
     }
 
-    /// Number of arrays that the kernel writes.
-    pub fn result_count(&self) -> usize {
-        self.owner.shape.leaves().len()
-    }
-
     /// Index of the scratch pointer among the arguments.
     pub fn scratch_argument(&self) -> usize {
-        self.operand_arguments + self.result_count()
+        self.operand_arguments + self.roots.len()
     }
 
     /// Instructions that the kernel computes, operands first.
     pub fn members(&self) -> Vec<InstructionId> {
         let mut seen = HashSet::new();
         let mut order = Vec::new();
-        for &root in &self.roots {
-            self.visit(root, &mut seen, &mut order);
+        for root in &self.roots {
+            self.visit(root.id, &mut seen, &mut order);
         }
         order
     }
@@ -122,11 +127,6 @@ impl<'m> Fragment<'m> {
                 None => order.push(id),
             }
         }
-    }
-
-    /// Shapes of the results, one a leaf.
-    pub fn result_shapes(&self) -> Vec<(ShapeIndex, &'m Shape)> {
-        self.owner.shape.leaves()
     }
 
     /// An error about the instruction that the kernel performs.
@@ -147,6 +147,12 @@ impl<'m> Fragment<'m> {
         let arrays = shapes.filter_map(Shape::as_array).filter(|a| !a.is_scalar());
         arrays.map(|a| lane_bytes_of(a.element_type)).collect()
     }
+}
+
+/// An instruction's results, one a leaf of its shape.
+fn roots_of(computation: &Computation, id: InstructionId) -> Vec<Root<'_>> {
+    let arrays = computation.get(id).shape.leaves().into_iter().filter_map(|(_, shape)| shape.as_array());
+    arrays.enumerate().map(|(part, shape)| Root { id, part, shape }).collect()
 }
 
 /// Bytes that a lane takes while it is computed with: narrow floats are computed with as f32.

@@ -4,7 +4,7 @@
 //! enclosing scope at any time, and each value is computed in the outermost scope that knows its inputs: code that
 //! does not depend on a loop is never inside it, and no LLVM pass has to find that out.
 
-use super::affine::{Affine, Definition, LANE, Space, Var};
+use super::affine::{Affine, Definition, Space, Var};
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::{Builder, BuilderError};
 use inkwell::context::Context;
@@ -90,7 +90,7 @@ impl<'e, 'ctx> KernelFunction<'e, 'ctx> {
             llvm,
             builder,
             function,
-            space: Space::new(lanes),
+            space: Space::default(),
             lanes,
             scopes: vec![Scope::at(entry, 0)],
             scopes_opened: 1,
@@ -139,6 +139,11 @@ impl<'e, 'ctx> KernelFunction<'e, 'ctx> {
     ) -> PointerValue<'ctx> {
         // SAFETY: the emitter's indices are within the array that `base` points to.
         built(unsafe { self.builder.build_in_bounds_gep(element, base, &[index], "") })
+    }
+
+    /// Address some bytes behind a pointer that is known at the entry.
+    pub fn offset(&mut self, base: PointerValue<'ctx>, bytes: usize) -> PointerValue<'ctx> {
+        self.address(base, &Affine::constant(bytes as i64), 1)
     }
 
     /// Vector type of one element a lane.
@@ -382,11 +387,26 @@ impl<'ctx> KernelFunction<'_, 'ctx> {
         var
     }
 
-    /// Changes the number of lanes for the code that follows.
-    pub fn set_lanes(&mut self, lanes: usize) {
-        self.lanes = lanes;
-        self.space.set_lanes(lanes);
-        self.scopes.iter_mut().for_each(|scope| scope.integers.clear());
+    /// The place of each lane from that of the first.
+    pub fn with_lanes(&mut self, place: &Affine) -> Affine {
+        match self.lanes {
+            1 => place.clone(),
+            lanes => place.plus(&Affine::var(self.space.lane(lanes))),
+        }
+    }
+
+    /// Memory that lives as long as the call.
+    pub fn stack_memory(&mut self, ty: BasicTypeEnum<'ctx>, alignment: u32) -> PointerValue<'ctx> {
+        let entry = self.function.get_first_basic_block().expect("a function has an entry");
+        let builder = self.context.create_builder();
+        match entry.get_first_instruction() {
+            Some(first) => builder.position_before(&first),
+            None => builder.position_at_end(entry),
+        }
+        let memory = built(builder.build_alloca(ty, ""));
+        let instruction = memory.as_instruction().expect("an allocation is an instruction");
+        instruction.set_alignment(alignment).expect("an alignment that is a power of two");
+        memory
     }
 
     /// Ends the function.
@@ -422,7 +442,7 @@ impl<'ctx> KernelFunction<'_, 'ctx> {
             let wide = self.integer_lanes(affine);
             return built(self.builder.build_int_truncate(wide, narrow.vec_type(self.lanes as u32), ""));
         };
-        let base = self.narrow(&affine.filter(|v| v != LANE).plus_constant(affine.constant));
+        let base = self.narrow(&uniform_part(&self.space, affine));
         let base = self.splat(base.into(), self.lanes);
         let steps: Vec<_> = (0..self.lanes as i64).map(|l| narrow.const_int((l * stride) as u64, true)).collect();
         self.binary(InstructionOpcode::Add, base.into(), VectorType::const_vector(&steps).into()).into_vector_value()
@@ -551,6 +571,11 @@ impl<'ctx> Scope<'ctx> {
 /// Whether an expression, as a position, has neighbouring lanes this many elements apart; `None` when they are not
 /// evenly spaced.
 pub fn lane_stride(space: &Space, position: &Affine) -> Option<i64> {
-    let even = position.terms.iter().all(|(v, _)| *v == LANE || !space.varies(*v));
-    even.then(|| position.coefficient(LANE))
+    let even = position.terms.iter().all(|(v, _)| space.is_lane(*v) || !space.varies(*v));
+    even.then(|| position.terms.iter().filter(|(v, _)| space.is_lane(*v)).map(|(_, c)| c).sum())
+}
+
+/// An expression in lane 0.
+pub fn uniform_part(space: &Space, position: &Affine) -> Affine {
+    position.filter(|v| !space.is_lane(v)).plus_constant(position.constant)
 }

@@ -103,7 +103,7 @@ mod tests {
 
     #[test]
     fn a_reshape_keeps_what_it_leaves_alone() {
-        let mut space = Space::new(8);
+        let mut space = Space::default();
         let row = Affine::var(space.bind(0, 11, 1, 1));
         let column = Affine::var(space.bind(0, 1016, 8, 2));
         let out = reshape(&mut space, &[3, 4, 1024], &[12, 1024], &[row.clone(), column.clone()]);

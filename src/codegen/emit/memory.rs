@@ -1,9 +1,9 @@
 //! Loads and stores at an index, by the distance between neighbouring lanes: a splat, a vector, a reversed vector, or
 //! one element after the other.
 
-use super::affine::{Affine, Index, LANE};
+use super::affine::{Affine, Index};
 use super::evaluate::{Computed, Evaluator, Result};
-use super::function::lane_stride;
+use super::function::{lane_stride, uniform_part};
 use crate::codegen::math::Value;
 use crate::hlo::{ArrayLiteral, ArrayShape, ElementType, InstructionId};
 use inkwell::module::Linkage;
@@ -27,7 +27,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let inner = self.f.enter(depth);
         let value = match lane_stride(&self.f.space, position) {
             Some(0) => self.load_consecutive(base, ty, position, false),
-            Some(1) => self.load_consecutive(base, ty, &uniform_part(position), true),
+            Some(1) => self.load_consecutive(base, ty, &uniform_part(&self.f.space, position), true),
             Some(-1) => self.load_reversed(base, ty, position),
             Some(stride) => self.load_strided(base, ty, position, stride),
             None => self.load_scattered(base, ty, position),
@@ -48,7 +48,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     }
 
     fn load_reversed(&mut self, base: PointerValue<'ctx>, ty: ElementType, position: &Affine) -> Value<'ctx> {
-        let lowest = uniform_part(position).plus_constant(1 - self.f.lanes as i64);
+        let lowest = uniform_part(&self.f.space, position).plus_constant(1 - self.f.lanes as i64);
         let value = self.load_consecutive(base, ty, &lowest, true);
         value.map(|v| {
             let vector = v.into_vector_value();
@@ -57,7 +57,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     }
 
     fn load_strided(&mut self, base: PointerValue<'ctx>, ty: ElementType, at: &Affine, stride: i64) -> Value<'ctx> {
-        let first = uniform_part(at);
+        let first = uniform_part(&self.f.space, at);
         let lane = |lane: usize| first.plus_constant(lane as i64 * stride);
         let lanes: Vec<_> = (0..self.f.lanes).map(|l| self.load_consecutive(base, ty, &lane(l), false)).collect();
         self.join_lanes(&lanes)
@@ -97,11 +97,11 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let vector = self.f.lanes > 1;
         match lane_stride(&self.f.space, position) {
             Some(stride) if !vector || stride == 1 => {
-                let address = self.f.address(base, &uniform_part(position), ty.byte_width());
+                let address = self.f.address(base, &uniform_part(&self.f.space, position), ty.byte_width());
                 self.math(vector).store(ty, address, value, alignment(ty));
             }
             Some(stride) => {
-                let first = uniform_part(position);
+                let first = uniform_part(&self.f.space, position);
                 for lane in 0..self.f.lanes {
                     let at = first.plus_constant(lane as i64 * stride);
                     let address = self.f.address(base, &at, ty.byte_width());
@@ -150,11 +150,6 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         self.constants.insert(id, global.as_pointer_value());
         global.as_pointer_value()
     }
-}
-
-/// An expression in lane 0.
-pub fn uniform_part(position: &Affine) -> Affine {
-    position.filter(|v| v != LANE).plus_constant(position.constant)
 }
 
 /// Bytes that every element's address is a multiple of.

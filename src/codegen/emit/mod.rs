@@ -14,12 +14,18 @@ mod loop_kernel;
 mod memory;
 mod movement;
 mod nest;
+mod phases;
 mod plan;
+mod reduce;
+mod reducer;
 mod region;
+mod row_buffer;
 mod walk;
 
 #[cfg(test)]
 mod loop_kernel_tests;
+#[cfg(test)]
+mod reduce_tests;
 #[cfg(test)]
 mod testing;
 
@@ -55,7 +61,14 @@ impl<'e, 'ctx> Emission<'e, 'ctx> {
     fn evaluator(&self, name: &str, lanes: usize) -> Evaluator<'e, 'ctx> {
         let Emitter { context, llvm, target } = self.emitter;
         let f = KernelFunction::new(context, llvm, name, lanes);
-        Evaluator::new(f, self.fragment, features(target))
+        let mut evaluator = Evaluator::new(f, self.fragment, features(target));
+        evaluator.vector_lanes = self.vector_lanes();
+        evaluator
+    }
+
+    /// Lanes of a full vector of the types that the fragment computes with.
+    fn vector_lanes(&self) -> usize {
+        self.vector_bytes / self.fragment.lane_bytes()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The loops of a kernel as a plan has them: units, loops inside a unit, and steps of vectors along the innermost.
 
-use super::affine::{Affine, Index, LANE};
+use super::affine::{Affine, Index};
 use super::evaluate::{Evaluator, Result};
 use super::function::{KernelFunction, OpenLoop, built};
 use super::plan::{LoopDim, Plan};
@@ -87,10 +87,5 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         }
         self.f.close_loop(units, &[]);
         Ok(())
-    }
-
-    /// The place of each lane from that of the first.
-    pub fn with_lanes(&self, place: &Affine) -> Affine {
-        if self.f.lanes == 1 { place.clone() } else { place.plus(&Affine::var(LANE)) }
     }
 }

@@ -4,12 +4,12 @@
 use super::affine::{Affine, Definition, Index, Space};
 use super::fragment::Fragment;
 use super::walk::{Accesses, walk};
-use crate::hlo::ArrayShape;
+use crate::hlo::{ArrayShape, InstructionId};
 
 /// Aim for so many units, so that threads find enough of them.
 const WANTED_UNITS: usize = 64;
-/// Elements that a unit has at least where units are parts of one dimension.
-const UNIT_ELEMENTS: usize = 4096;
+/// Operations that a unit has at least where units are parts of one dimension.
+const UNIT_OPERATIONS: usize = 1 << 14;
 /// Work, in elementwise operations, that is worth waking a thread for.
 const TASK_OPERATIONS: usize = 1 << 16;
 
@@ -20,28 +20,49 @@ pub struct LoopDim {
     pub members: Vec<usize>,
 }
 
-/// The loops over an array's elements in memory order, the outermost first.
-pub fn collapse(fragment: &Fragment, shape: &ArrayShape) -> Vec<LoopDim> {
-    let physical: Vec<usize> =
-        shape.layout.minor_to_major.iter().rev().copied().filter(|&d| shape.dims[d] != 1).collect();
+/// The loops over the first result's elements in memory order, the outermost first.
+pub fn collapse(fragment: &Fragment) -> Vec<LoopDim> {
+    let main = fragment.roots[0].shape;
+    let targets: Vec<_> = fragment.roots.iter().map(|root| (root.id, root.shape)).collect();
+    collapse_where(fragment, &targets, main, |_| true)
+}
+
+/// The loops over some dimensions of arrays of one shape.
+pub fn collapse_dims(fragment: &Fragment, arrays: &[InstructionId], dims: &[usize]) -> Vec<LoopDim> {
+    let targets: Vec<_> = arrays.iter().map(|&id| (id, fragment.get(id).array())).collect();
+    collapse_where(fragment, &targets, targets[0].1, |d| dims.contains(&d))
+}
+
+/// A value to compute, and its shape.
+type Target<'a> = (InstructionId, &'a ArrayShape);
+
+fn collapse_where(
+    fragment: &Fragment,
+    targets: &[Target<'_>],
+    main: &ArrayShape,
+    wanted: impl Fn(usize) -> bool,
+) -> Vec<LoopDim> {
     let mut loops: Vec<LoopDim> = Vec::new();
-    for &dim in &physical {
-        let size = shape.dims[dim];
-        match loops.last_mut() {
-            Some(last) if can_collapse(fragment, shape, last, dim) => {
-                last.size *= size;
+    let mut previous = None;
+    for &dim in main.layout.minor_to_major.iter().rev().filter(|&&d| main.dims[d] != 1) {
+        let adjacent = previous.replace(dim).filter(|&d| wanted(d));
+        if !wanted(dim) {
+            continue;
+        }
+        match (loops.last_mut(), adjacent) {
+            (Some(last), Some(major)) if can_collapse(fragment, targets, main, [major, dim]) => {
+                last.size *= main.dims[dim];
                 last.members.push(dim);
             }
-            _ => loops.push(LoopDim { size, members: vec![dim] }),
+            _ => loops.push(LoopDim { size: main.dims[dim], members: vec![dim] }),
         }
     }
     loops
 }
 
-/// Whether no access tells the two dimensions apart.
-fn can_collapse(fragment: &Fragment, shape: &ArrayShape, outer: &LoopDim, inner: usize) -> bool {
-    let mut space = Space::new(1);
-    let major = *outer.members.last().expect("a loop has dimensions");
+/// Whether no access tells two neighbouring dimensions apart.
+fn can_collapse(fragment: &Fragment, targets: &[Target<'_>], shape: &ArrayShape, [major, inner]: [usize; 2]) -> bool {
+    let mut space = Space::default();
     let (rows, columns) = (shape.dims[major] as i64, shape.dims[inner] as i64);
     let both = Affine::var(space.bind(0, rows * columns - 1, 1, 1));
     let index: Index = (0..shape.rank())
@@ -52,9 +73,9 @@ fn can_collapse(fragment: &Fragment, shape: &ArrayShape, outer: &LoopDim, inner:
         })
         .collect();
     let mut accesses = Accesses::default();
-    for &root in &fragment.roots {
-        let index = root_index(&mut space, fragment.get(root).array(), shape, &index);
-        walk(fragment, &mut space, root, &index, &mut accesses);
+    for (id, target) in targets {
+        let index = root_index(&mut space, target, shape, &index);
+        walk(fragment, &mut space, *id, &index, &mut accesses);
     }
     accesses.places.iter().all(|place| !mentions_quotient(&space, place))
 }
@@ -84,17 +105,30 @@ pub struct Plan {
     pub unroll: usize,
 }
 
+/// What the loops of a plan do.
+#[derive(Clone, Copy, Debug)]
+pub struct Body {
+    pub lanes: usize,
+    /// Operations done for an element, those of reductions counted as often as they are done.
+    pub work: usize,
+    /// Number of outer loops that units may be made of, where something is computed once for each of these.
+    pub rows: Option<usize>,
+    pub unroll: usize,
+}
+
 impl Plan {
-    /// Shares out loops of these sizes, for a body of `cost` operations an element.
-    pub fn new(sizes: &[usize], lanes: usize, cost: usize) -> Plan {
+    /// Shares out loops of these sizes.
+    pub fn new(sizes: &[usize], body: Body) -> Plan {
         let (&length, outer) = sizes.split_last().unwrap_or((&1, &[]));
-        let lanes = lanes.min(previous_power_of_two(length));
-        let unroll = unroll_of(cost).min(previous_power_of_two(length / lanes));
+        let lanes = body.lanes.min(previous_power_of_two(length));
+        let unroll = body.unroll.min(previous_power_of_two(length / lanes));
         let outer_total: usize = outer.iter().product();
-        let chunk = chunk_length(length, outer_total, lanes * unroll);
+        let whole = body.rows.is_some_and(|rows| rows <= outer.len());
+        let chunk = if whole { length } else { chunk_length(length, outer_total, lanes * unroll, body.work) };
+        let limit = body.rows.unwrap_or(outer.len()).min(outer.len());
         let mut taken = 0;
         let mut units = length.div_ceil(chunk);
-        while taken < outer.len() && (units < WANTED_UNITS || taken == 0) {
+        while taken < limit && (units < WANTED_UNITS || taken == 0) {
             units *= outer[taken];
             taken += 1;
         }
@@ -107,9 +141,9 @@ impl Plan {
         self.unit_dims.iter().product::<usize>() as i64
     }
 
-    /// Units that are worth a thread, for a body of `cost` operations an element.
-    pub fn min_units_per_task(&self, cost: usize) -> i64 {
-        let unit = self.chunk * self.inner_dims.iter().product::<usize>() * cost.max(1);
+    /// Units that are worth a thread, for a body of `work` operations an element.
+    pub fn min_units_per_task(&self, work: usize) -> i64 {
+        let unit = self.chunk * self.inner_dims.iter().product::<usize>() * work.max(1);
         TASK_OPERATIONS.div_ceil(unit.max(1)) as i64
     }
 
@@ -119,15 +153,17 @@ impl Plan {
     }
 }
 
-fn chunk_length(length: usize, outer: usize, step: usize) -> usize {
-    if outer >= WANTED_UNITS || length < 2 * UNIT_ELEMENTS {
+fn chunk_length(length: usize, outer: usize, step: usize, work: usize) -> usize {
+    let least = (UNIT_OPERATIONS / work.max(1)).next_multiple_of(step).max(step);
+    if outer >= WANTED_UNITS || length < 2 * least {
         return length;
     }
     let wanted = WANTED_UNITS.div_ceil(outer.max(1));
-    length.div_ceil(wanted).clamp(UNIT_ELEMENTS, 4 * UNIT_ELEMENTS).next_multiple_of(step)
+    length.div_ceil(wanted).clamp(least, 4 * least).next_multiple_of(step)
 }
 
-fn unroll_of(cost: usize) -> usize {
+/// Vectors in flight, for a body of `cost` operations.
+pub fn unroll_of(cost: usize) -> usize {
     match cost {
         0..=8 => 4,
         9..=24 => 2,

@@ -121,3 +121,12 @@ pub fn counting(dims: &[usize]) -> ArrayLiteral {
     let items: Vec<f32> = (0..dims.iter().product::<usize>()).map(|i| i as f32).collect();
     f32s(dims, &items)
 }
+
+/// Adds the computation `op(a, b)` over scalars to a program's module.
+pub fn region(program: &mut Program, op: crate::hlo::BinaryOp, ty: crate::hlo::ElementType) -> crate::hlo::ComputationId {
+    let mut region = Computation::new(op.name());
+    let a = region.add_parameter(0, Shape::scalar(ty), &None);
+    let b = region.add_parameter(1, Shape::scalar(ty), &None);
+    region.add_root(Instruction::new(Op::Binary(op), Shape::scalar(ty), [a, b]));
+    program.module.add_computation(region)
+}

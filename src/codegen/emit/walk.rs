@@ -15,6 +15,8 @@ pub struct Accesses {
     pub places: Vec<Affine>,
     /// Conditions that choose between operands.
     pub conditions: Vec<InBounds>,
+    /// Reductions and the indices that their results are wanted at.
+    pub reductions: Vec<(InstructionId, Index)>,
     seen: HashSet<(InstructionId, Index)>,
 }
 
@@ -157,6 +159,7 @@ fn walk_reduce(
     index: &Index,
     out: &mut Accesses,
 ) {
+    out.reductions.push((id, index.clone()));
     let operands = fragment.get(id).operands();
     let (inputs, inits) = operands.split_at(operands.len() / 2);
     let dims = &fragment.get(inputs[0]).array().dims;

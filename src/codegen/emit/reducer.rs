@@ -1,0 +1,232 @@
+//! What the computation of a reduction is, and so in which order elements may be combined.
+
+use super::fragment::Fragment;
+use crate::hlo::{BinaryOp, Computation, ComputationId, ElementType, InstructionId, Module, Op, UnaryOp};
+use std::collections::HashSet;
+
+/// How a reduction combines values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reducer {
+    /// Every result on its own, by an associative and commutative operation.
+    Monoids(Vec<BinaryOp>),
+    /// Picks one of two candidates by comparing all their parts (argmax with ties broken by index): associative and
+    /// commutative.
+    Selection,
+    /// Any other computation: elements are combined one by one, in order.
+    Sequential,
+}
+
+/// One reduction of a fragment.
+#[derive(Clone, Debug)]
+pub struct Reduction {
+    pub id: InstructionId,
+    pub region: ComputationId,
+    pub inputs: Vec<InstructionId>,
+    pub inits: Vec<InstructionId>,
+    /// Reduced dimensions of the inputs.
+    pub dims: Vec<usize>,
+    pub reducer: Reducer,
+    pub types: Vec<ElementType>,
+    /// Types that are accumulated in.
+    pub accumulators: Vec<ElementType>,
+}
+
+impl Reduction {
+    /// The reduction that an instruction is, if it is one.
+    pub fn of(fragment: &Fragment, id: InstructionId) -> Option<Reduction> {
+        let Op::Reduce { dimensions, to_apply } = &fragment.get(id).op else { return None };
+        let operands = fragment.get(id).operands();
+        let (inputs, inits) = operands.split_at(operands.len() / 2);
+        let types: Vec<_> = inputs.iter().map(|&i| fragment.get(i).array().element_type).collect();
+        let reducer = classify(fragment.module, *to_apply, types.len());
+        let wide = matches!(reducer, Reducer::Monoids(_));
+        let accumulators = types.iter().map(|&ty| if wide { accumulator_type(ty) } else { ty }).collect();
+        Some(Reduction {
+            id,
+            region: *to_apply,
+            inputs: inputs.to_vec(),
+            inits: inits.to_vec(),
+            dims: dimensions.clone(),
+            reducer,
+            types,
+            accumulators,
+        })
+    }
+
+    /// Whether elements may be combined in any order.
+    pub fn is_reorderable(&self) -> bool {
+        self.reducer != Reducer::Sequential
+    }
+}
+
+/// Narrow floats are summed in f32: the order of rounding is the implementation's, and this is the best one.
+fn accumulator_type(ty: ElementType) -> ElementType {
+    if ty.is_float() && ty.bit_width() < 32 { ElementType::F32 } else { ty }
+}
+
+/// Classifies the computation of a reduction of `count` arrays.
+pub fn classify(module: &Module, region: ComputationId, count: usize) -> Reducer {
+    let region = module.computation(region);
+    if let Some(ops) = monoids(region, count) {
+        return Reducer::Monoids(ops);
+    }
+    if count > 1 && is_selection(region, count) { Reducer::Selection } else { Reducer::Sequential }
+}
+
+/// The operation that each result is combined with, when results do not mix.
+fn monoids(region: &Computation, count: usize) -> Option<Vec<BinaryOp>> {
+    let root = region.root();
+    let results = match region.op(root) {
+        Op::Tuple => region.operands(root).to_vec(),
+        _ => vec![root],
+    };
+    let monoid = |(n, &result): (usize, &InstructionId)| {
+        let Op::Binary(op) = *region.op(result) else { return None };
+        let mut numbers: Vec<usize> = region.operands(result).iter().filter_map(|&o| parameter(region, o)).collect();
+        numbers.sort_unstable();
+        (is_monoid(op) && numbers == [n, n + count]).then_some(op)
+    };
+    results.iter().enumerate().map(monoid).collect::<Option<Vec<_>>>().filter(|ops| ops.len() == count)
+}
+
+fn is_monoid(op: BinaryOp) -> bool {
+    use BinaryOp::*;
+    match op {
+        Add | And | Maximum | Minimum | Multiply | Or | Xor => true,
+        Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
+        | Subtract => false,
+    }
+}
+
+fn parameter(region: &Computation, id: InstructionId) -> Option<usize> {
+    match region.op(id) {
+        Op::Parameter { number } => Some(*number),
+        _ => None,
+    }
+}
+
+/// Only compares and selects, and the candidates are compared by every part: so no tie depends on the order.
+fn is_selection(region: &Computation, count: usize) -> bool {
+    let chooses = |id| {
+        matches!(
+            region.op(id),
+            Op::Parameter { .. }
+                | Op::Constant(_)
+                | Op::Compare { .. }
+                | Op::Select
+                | Op::Tuple
+                | Op::Unary(UnaryOp::Not)
+                | Op::Binary(BinaryOp::And | BinaryOp::Or | BinaryOp::Maximum | BinaryOp::Minimum)
+        )
+    };
+    let used = used_by_root(region);
+    let compared = |n: usize| {
+        used.iter().any(|&id| {
+            let mut numbers: Vec<_> = region.operands(id).iter().filter_map(|&o| parameter(region, o)).collect();
+            numbers.sort_unstable();
+            let compares = match region.op(id) {
+                Op::Compare { .. } => true,
+                Op::Binary(BinaryOp::Maximum | BinaryOp::Minimum) => n > 0,
+                _ => false,
+            };
+            compares && numbers == [n, n + count]
+        })
+    };
+    used.iter().copied().all(chooses) && (0..count).all(compared)
+}
+
+fn used_by_root(region: &Computation) -> HashSet<InstructionId> {
+    let mut used = HashSet::new();
+    let mut stack = vec![region.root()];
+    while let Some(id) = stack.pop() {
+        if used.insert(id) {
+            stack.extend(region.operands(id));
+        }
+    }
+    used
+}
+
+/// Memory form of the element that changes nothing under an operation.
+pub fn identity_bytes(op: BinaryOp, ty: ElementType) -> Vec<u8> {
+    let part = ty.real_part();
+    let mut bytes = real_identity(op, part);
+    if ty.is_complex() {
+        // The imaginary part of 1 is 0; that of 0 is 0.
+        bytes.extend(real_identity(BinaryOp::Add, part));
+    }
+    bytes
+}
+
+fn real_identity(op: BinaryOp, ty: ElementType) -> Vec<u8> {
+    match ty {
+        ElementType::F32 => (float_identity(op) as f32).to_le_bytes().to_vec(),
+        ElementType::F64 => float_identity(op).to_le_bytes().to_vec(),
+        integer => integer_identity(op, integer).to_le_bytes()[..integer.byte_width()].to_vec(),
+    }
+}
+
+fn float_identity(op: BinaryOp) -> f64 {
+    match op {
+        // Unlike +0, -0 leaves even -0 as it is.
+        BinaryOp::Add => -0.0,
+        BinaryOp::Multiply => 1.0,
+        BinaryOp::Maximum => f64::NEG_INFINITY,
+        BinaryOp::Minimum => f64::INFINITY,
+        other => unreachable!("{} of floats is no monoid", other.name()),
+    }
+}
+
+fn integer_identity(op: BinaryOp, ty: ElementType) -> u64 {
+    let bits = ty.bit_width() as u32;
+    let ones = u64::MAX >> (64 - bits);
+    let highest = if ty.is_signed_integer() { ones >> 1 } else { ones };
+    // Types under eight bits are kept sign-extended: so the lowest one is the complement of the highest.
+    let lowest = if ty.is_signed_integer() { !highest } else { 0 };
+    match op {
+        BinaryOp::Multiply => 1,
+        BinaryOp::And if ty == ElementType::Pred => 1,
+        BinaryOp::And if ty.is_signed_integer() => u64::MAX,
+        BinaryOp::And => ones,
+        BinaryOp::Maximum => lowest,
+        BinaryOp::Minimum => highest,
+        _ => 0,
+    }
+}
+
+/// Reductions of a fragment that go over the same elements and do not need each other's results.
+pub fn sibling_groups(fragment: &Fragment) -> Vec<Vec<Reduction>> {
+    let mut groups: Vec<Vec<Reduction>> = Vec::new();
+    for id in fragment.members() {
+        let Some(reduction) = Reduction::of(fragment, id) else { continue };
+        let fits = |group: &&mut Vec<Reduction>| {
+            group.iter().all(|other| are_siblings(fragment, other, &reduction))
+        };
+        match groups.iter_mut().find(fits) {
+            Some(group) => group.push(reduction),
+            None => groups.push(vec![reduction]),
+        }
+    }
+    groups
+}
+
+fn are_siblings(fragment: &Fragment, first: &Reduction, second: &Reduction) -> bool {
+    let dims = |r: &Reduction| &fragment.get(r.inputs[0]).array().dims;
+    dims(first) == dims(second)
+        && first.dims == second.dims
+        && first.is_reorderable() == second.is_reorderable()
+        && !depends_on(fragment, second.id, first.id)
+}
+
+fn depends_on(fragment: &Fragment, id: InstructionId, on: InstructionId) -> bool {
+    let mut seen = HashSet::new();
+    let mut stack = vec![id];
+    while let Some(id) = stack.pop() {
+        if id == on {
+            return true;
+        }
+        if fragment.argument_of(id).is_none() && seen.insert(id) {
+            stack.extend(fragment.get(id).operands());
+        }
+    }
+    false
+}

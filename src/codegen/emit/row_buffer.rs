@@ -1,0 +1,174 @@
+//! Row buffers: what a reduction's loop computes at some expense and a later loop over the same row needs again.
+//!
+//! Softmax sums `exp(x - max)` along a row, and then divides every one of these by the sum. Without a buffer each
+//! exponential would be computed twice.
+
+use super::affine::{Affine, Index};
+use super::cost::cost_of;
+use super::evaluate::Evaluator;
+use super::fragment::Fragment;
+use super::reducer::Reduction;
+use crate::hlo::{InstructionId, Op};
+use inkwell::types::BasicType;
+use inkwell::values::PointerValue;
+use std::collections::HashSet;
+
+/// A buffer has to stay in the first-level cache.
+const MAX_BYTES: usize = 1 << 15;
+/// Cheaper values are computed again.
+const MIN_COST: usize = 8;
+
+/// Memory for one instruction's values along a row.
+pub struct RowBuffer<'ctx> {
+    id: InstructionId,
+    /// Dimensions that run along the row.
+    dims: Vec<usize>,
+    memory: PointerValue<'ctx>,
+    /// The row that the buffer is being filled with, then holds.
+    row: Option<Row>,
+    full: bool,
+}
+
+#[derive(Clone, PartialEq)]
+struct Row {
+    index: Index,
+    depth: usize,
+    scope: u64,
+}
+
+impl<'ctx> Evaluator<'_, 'ctx> {
+    /// Makes room for the values that more than one loop over a row needs.
+    pub fn allocate_row_buffers(&mut self) {
+        let fragment = self.fragment;
+        for reduction in self.groups.clone().iter().filter_map(|group| group.first()) {
+            for id in shared_values(fragment, reduction) {
+                if self.row_buffers.iter().all(|buffer| buffer.id != id) {
+                    let buffer = self.row_buffer(id, &reduction.dims);
+                    self.row_buffers.push(buffer);
+                }
+            }
+        }
+    }
+
+    fn row_buffer(&mut self, id: InstructionId, dims: &[usize]) -> RowBuffer<'ctx> {
+        let array = self.fragment.get(id).array();
+        let count: usize = dims.iter().map(|&d| array.dims[d]).product();
+        let bytes = self.f.context.i8_type().array_type((count * array.element_type.byte_width()) as u32);
+        let memory = self.f.stack_memory(bytes.as_basic_type_enum(), crate::hlo::ALIGNMENT as u32);
+        RowBuffer { id, dims: dims.to_vec(), memory, row: None, full: false }
+    }
+
+    /// Makes buffered values known at an index, so that they are not computed again.
+    pub fn refill(&mut self, index: &Index) {
+        for n in 0..self.row_buffers.len() {
+            let buffer = &self.row_buffers[n];
+            let array = self.fragment.get(buffer.id).array();
+            let holds = buffer.row.as_ref().is_some_and(|row| {
+                row.index == kept(&buffer.dims, index) && self.f.is_open(row.depth, row.scope)
+            });
+            if buffer.full && holds && array.rank() == index.len() {
+                let (id, memory, place) = (buffer.id, buffer.memory, self.place_in_row(n, index));
+                let mut loaded = self.load_at(memory, array.element_type, &place);
+                loaded.depth = loaded.depth.max(self.f.depth());
+                self.remember(id, index, loaded);
+            }
+        }
+    }
+
+    /// Stores what has been computed at an index into the buffers that are being filled.
+    pub fn keep(&mut self, index: &Index) {
+        for n in 0..self.row_buffers.len() {
+            let buffer = &self.row_buffers[n];
+            let open = buffer.row.as_ref().is_some_and(|row| row.index == kept(&buffer.dims, index));
+            let known = self.known(buffer.id, index);
+            if let Some(computed) = known.filter(|_| open && !buffer.full) {
+                let ty = self.element_type(buffer.id);
+                let (memory, place) = (buffer.memory, self.place_in_row(n, index));
+                let value = self.spread(computed);
+                self.store_at(memory, ty, &place, value);
+            }
+        }
+    }
+
+    fn place_in_row(&self, buffer: usize, index: &Index) -> Affine {
+        let RowBuffer { id, dims, .. } = &self.row_buffers[buffer];
+        let array = self.fragment.get(*id).array();
+        let sizes: Vec<usize> = dims.iter().map(|&d| array.dims[d]).collect();
+        let along: Index = dims.iter().map(|&d| index[d].clone()).collect();
+        self.f.space.linearize(&along, &sizes)
+    }
+
+    /// Says that the loop which follows goes over the row of this index, for a reduction's results.
+    pub fn begin_row(&mut self, reduction: &Reduction, index: &Index) {
+        let depth = self.f.depth();
+        let row = Row { index: index.clone(), depth, scope: self.f.scope_serial(depth) };
+        let fragment = self.fragment;
+        for buffer in &mut self.row_buffers {
+            let feeds = feeds_without_reduction(fragment, buffer.id, &reduction.inputs);
+            if buffer.dims == reduction.dims && feeds && buffer.row.as_ref() != Some(&row) {
+                buffer.row = Some(row.clone());
+                buffer.full = false;
+            }
+        }
+    }
+
+    /// Says that the loop is over: what it filled can be read.
+    pub fn end_row(&mut self) {
+        self.row_buffers.iter_mut().for_each(|buffer| buffer.full |= buffer.row.is_some());
+    }
+}
+
+fn kept(dims: &[usize], index: &Index) -> Index {
+    index.iter().enumerate().filter(|(d, _)| !dims.contains(d)).map(|(_, place)| place.clone()).collect()
+}
+
+/// Costly values that a reduction's loop computes, and something behind the reduction needs as well.
+fn shared_values(fragment: &Fragment, reduction: &Reduction) -> Vec<InstructionId> {
+    let dims = &fragment.get(reduction.inputs[0]).array().dims;
+    let row: usize = reduction.dims.iter().map(|&d| dims[d]).product();
+    let inside = producers(fragment, &reduction.inputs);
+    let mut later: Vec<InstructionId> = fragment.roots.iter().map(|root| root.id).collect();
+    for id in fragment.members() {
+        if let Some(other) = Reduction::of(fragment, id).filter(|other| other.id != reduction.id) {
+            later.extend(other.inputs);
+        }
+    }
+    let outside = producers(fragment, &later);
+    let worth = |id: &InstructionId| {
+        let Some(array) = fragment.get(*id).shape.as_array() else { return false };
+        let fits = array.dims == *dims && row * array.element_type.byte_width() <= MAX_BYTES;
+        fits && cost_of(fragment, *id) >= MIN_COST && outside.contains(id)
+    };
+    fragment.members().into_iter().filter(|id| inside.contains(id)).filter(worth).collect()
+}
+
+fn feeds_without_reduction(fragment: &Fragment, id: InstructionId, inputs: &[InstructionId]) -> bool {
+    producers(fragment, inputs).contains(&id)
+}
+
+/// Everything that these values are computed from at their own index, by elementwise operations alone: what is
+/// computed at another index, or only under a condition, cannot be kept.
+fn producers(fragment: &Fragment, of: &[InstructionId]) -> HashSet<InstructionId> {
+    let mut seen = HashSet::new();
+    let mut stack = of.to_vec();
+    while let Some(id) = stack.pop() {
+        let stop = fragment.argument_of(id).is_some() || !is_elementwise(&fragment.get(id).op);
+        if !stop && seen.insert(id) {
+            stack.extend(fragment.get(id).operands());
+        }
+    }
+    seen
+}
+
+fn is_elementwise(op: &Op) -> bool {
+    matches!(
+        op,
+        Op::Unary(_)
+            | Op::Binary(_)
+            | Op::Compare { .. }
+            | Op::Select
+            | Op::Clamp
+            | Op::Convert
+            | Op::ReducePrecision { .. }
+    )
+}
