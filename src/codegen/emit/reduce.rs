@@ -75,7 +75,13 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         self.f.is_open(results[0].depth, *scope).then(|| results.clone())
     }
 
-    pub(super) fn remember_reduction(&mut self, group: &[Reduction], index: &Index, results: Vec<Value<'ctx>>, depth: usize) {
+    pub(super) fn remember_reduction(
+        &mut self,
+        group: &[Reduction],
+        index: &Index,
+        results: Vec<Value<'ctx>>,
+        depth: usize,
+    ) {
         let mut results = results.into_iter().map(|value| Computed { value, depth });
         for reduction in group {
             let own: Vec<_> = results.by_ref().take(reduction.types.len()).collect();
@@ -121,13 +127,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     }
 
     /// Every lane accumulates its own result, over all elements in order.
-    fn reduce_lanes(
-        &mut self,
-        group: &[Reduction],
-        indices: &[Index],
-        span: &Span,
-        seed: Seed,
-    ) -> Result<State<'ctx>> {
+    fn reduce_lanes(&mut self, group: &[Reduction], indices: &[Index], span: &Span, seed: Seed) -> Result<State<'ctx>> {
         let first = self.seeded(group, seed)?;
         let state = vec![first; indices.len()];
         let shape = Shape { group, indices, span, lengths: span.lengths() };
@@ -137,12 +137,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         self.lanes_loops(&shape, Vec::new(), state)
     }
 
-    fn lanes_loops(
-        &mut self,
-        shape: &Shape<'_>,
-        mut places: Vec<Affine>,
-        state: State<'ctx>,
-    ) -> Result<State<'ctx>> {
+    fn lanes_loops(&mut self, shape: &Shape<'_>, mut places: Vec<Affine>, state: State<'ctx>) -> Result<State<'ctx>> {
         let level = places.len();
         let Some(&length) = shape.lengths.get(level) else {
             return self.accumulate_all(shape, &places, state);
@@ -188,9 +183,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         self.refill(&source);
         let mut elements = Vec::new();
         for reduction in shape.group {
-            for ((&input, &from), &to) in
-                reduction.inputs.iter().zip(&reduction.types).zip(&reduction.accumulators)
-            {
+            for ((&input, &from), &to) in reduction.inputs.iter().zip(&reduction.types).zip(&reduction.accumulators) {
                 let value = self.value(input, &source)?;
                 let wide = self.combine(&[value], |math, v| math.convert(from, to, v[0]));
                 elements.push(self.spread(wide));
@@ -340,7 +333,9 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         state = self.across_vectors(shape, places, &start.plus_constant(done as i64), state, vectors)?;
         match length % lanes {
             0 => Ok(state),
-            rest => self.across_tail(shape, places, &start.plus_constant((length - lanes) as i64), state, rest, neutral),
+            rest => {
+                self.across_tail(shape, places, &start.plus_constant((length - lanes) as i64), state, rest, neutral)
+            }
         }
     }
 

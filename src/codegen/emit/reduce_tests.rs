@@ -115,12 +115,17 @@ fn argmax_region(program: &mut Program, ties: bool) -> crate::hlo::ComputationId
     let pred = Shape::scalar(ElementType::Pred);
     let mut region = Computation::new("argmax");
     let parameters = [&f32_type, &s32, &f32_type, &s32];
-    let p: Vec<_> = parameters.into_iter().enumerate().map(|(n, s)| region.add_parameter(n, s.clone(), &None)).collect();
+    let p: Vec<_> =
+        parameters.into_iter().enumerate().map(|(n, s)| region.add_parameter(n, s.clone(), &None)).collect();
     let compare = |direction| Op::Compare { direction, order: ComparisonOrder::Partial };
     let greater = region.add(Instruction::new(compare(ComparisonDirection::Gt), pred.clone(), [p[0], p[2]]));
     let equal = region.add(Instruction::new(compare(ComparisonDirection::Eq), pred.clone(), [p[0], p[2]]));
     let lower = region.add(Instruction::new(compare(ComparisonDirection::Lt), pred.clone(), [p[1], p[3]]));
-    let tie = region.add(Instruction::new(Op::Binary(BinaryOp::And), pred.clone(), [equal, if ties { lower } else { equal }]));
+    let tie = region.add(Instruction::new(
+        Op::Binary(BinaryOp::And),
+        pred.clone(),
+        [equal, if ties { lower } else { equal }],
+    ));
     let first = region.add(Instruction::new(Op::Binary(BinaryOp::Or), pred, [greater, tie]));
     let value = region.add(Instruction::new(Op::Select, f32_type.clone(), [first, p[0], p[2]]));
     let index = region.add(Instruction::new(Op::Select, s32.clone(), [first, p[1], p[3]]));

@@ -198,9 +198,7 @@ pub fn sibling_groups(fragment: &Fragment) -> Vec<Vec<Reduction>> {
     let mut groups: Vec<Vec<Reduction>> = Vec::new();
     for id in fragment.members() {
         let Some(reduction) = Reduction::of(fragment, id) else { continue };
-        let fits = |group: &&mut Vec<Reduction>| {
-            group.iter().all(|other| are_siblings(fragment, other, &reduction))
-        };
+        let fits = |group: &&mut Vec<Reduction>| group.iter().all(|other| are_siblings(fragment, other, &reduction));
         match groups.iter_mut().find(fits) {
             Some(group) => group.push(reduction),
             None => groups.push(vec![reduction]),

@@ -63,9 +63,10 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         for n in 0..self.row_buffers.len() {
             let buffer = &self.row_buffers[n];
             let array = self.fragment.get(buffer.id).array();
-            let holds = buffer.row.as_ref().is_some_and(|row| {
-                row.index == kept(&buffer.dims, index) && self.f.is_open(row.depth, row.scope)
-            });
+            let holds = buffer
+                .row
+                .as_ref()
+                .is_some_and(|row| row.index == kept(&buffer.dims, index) && self.f.is_open(row.depth, row.scope));
             if buffer.full && holds && array.rank() == index.len() {
                 let (id, memory, place) = (buffer.id, buffer.memory, self.place_in_row(n, index));
                 let mut loaded = self.load_at(memory, array.element_type, &place);

@@ -123,7 +123,11 @@ pub fn counting(dims: &[usize]) -> ArrayLiteral {
 }
 
 /// Adds the computation `op(a, b)` over scalars to a program's module.
-pub fn region(program: &mut Program, op: crate::hlo::BinaryOp, ty: crate::hlo::ElementType) -> crate::hlo::ComputationId {
+pub fn region(
+    program: &mut Program,
+    op: crate::hlo::BinaryOp,
+    ty: crate::hlo::ElementType,
+) -> crate::hlo::ComputationId {
     let mut region = Computation::new(op.name());
     let a = region.add_parameter(0, Shape::scalar(ty), &None);
     let b = region.add_parameter(1, Shape::scalar(ty), &None);
