@@ -3,7 +3,8 @@
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure};
 use super::progress::while_working;
-use super::session::CompileFlags;
+use super::session::{CompileFlags, codegen_options};
+use crate::codegen::{self, Artifact};
 use crate::hlo::{self, Module};
 use crate::runtime::npy::write_atomically;
 use std::io::Write;
@@ -54,11 +55,16 @@ pub fn main(options: &Options) -> Outcome {
 fn emit(module: Module, options: &Options) -> Result<Vec<u8>, hlo::Diagnostics> {
     let compile = options.compile.options();
     let text = |module: &Module| hlo::print(module, &hlo::PrintOptions::default()).into_bytes();
-    match options.emit {
-        Emit::Hlo => Ok(text(&module)),
-        Emit::OptimizedHlo => Ok(text(&super::dump::optimize(module, &compile, options.verbose)?)),
-        Emit::Llvm | Emit::Asm | Emit::Obj | Emit::Pjx => Err(hlo::Diagnostic::unsupported("code", &None).into()),
-    }
+    let artifact = match options.emit {
+        Emit::Hlo => return Ok(text(&module)),
+        Emit::OptimizedHlo => return Ok(text(&super::dump::optimize(module, &compile, options.verbose)?)),
+        Emit::Llvm => Artifact::Llvm,
+        Emit::Asm => Artifact::Assembly,
+        Emit::Obj => Artifact::Object,
+        Emit::Pjx => Artifact::Executable,
+    };
+    let optimized = super::dump::optimize(module, &compile, options.verbose)?;
+    codegen::emit_artifact(optimized, &codegen_options(&compile), artifact)
 }
 
 fn deliver(bytes: &[u8], options: &Options) -> Outcome {

@@ -2,7 +2,8 @@
 
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure};
-use super::session::{CompileFlags, Format};
+use super::session::{CompileFlags, Format, codegen_options};
+use crate::codegen;
 use crate::hlo::{self, Diagnostics, Module, PrintOptions};
 use crate::passes::{self, Observation};
 use crate::runtime::CompileOptions;
@@ -60,7 +61,13 @@ fn dump(module: Module, options: &Options) -> Result<String, Diagnostics> {
     if options.stage == Stage::Optimized {
         return Ok(text(&optimized, options.format));
     }
-    Err(hlo::Diagnostic::unsupported("code", &None).into())
+    let executable = codegen::compile(optimized, &codegen_options(&compile))?;
+    Ok(match (options.stage, options.format) {
+        (Stage::Buffers, Format::Text) => executable.buffer_report(),
+        (Stage::Buffers, Format::Json) => format!("{:#}\n", executable.buffers_json()),
+        (_, Format::Text) => executable.thunk_report(),
+        (_, Format::Json) => format!("{:#}\n", executable.thunks_json()),
+    })
 }
 
 fn text(module: &Module, format: Format) -> String {

@@ -1,11 +1,12 @@
 //! The program that a command works on: text of one or more modules, or a saved executable.
 
 use super::failure::{Failure, Outcome};
+use crate::codegen::executable;
 use crate::frontend::{self, Source};
 use crate::hlo::{Bytes, Diagnostics, Module};
 use anyhow::{Context, Result};
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Where the program is.
 #[derive(clap::Args)]
@@ -23,14 +24,13 @@ pub enum Program {
 }
 
 impl ProgramPath {
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Reads the file whole; a regular one is mapped.
     pub fn read(&self) -> Outcome<Program> {
         let bytes = self.bytes().with_context(|| format!("cannot read {}", self.path.display()));
         let bytes = bytes.map_err(|error| Failure::usage(format!("{error:#}")))?;
+        if executable::is_artifact(&bytes) {
+            return Ok(Program::Artifact(bytes));
+        }
         let name = if self.is_stdin() { "<stdin>".to_string() } else { self.path.display().to_string() };
         let text = Source::from_bytes(name, bytes).map_err(|d| Failure::program(&d, d.to_string()))?;
         Ok(Program::Text(frontend::sections(&text)))

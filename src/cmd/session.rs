@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, Outcome};
 use super::progress::while_working;
+use crate::codegen;
 use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
 use crate::runtime::metered::Metered;
@@ -49,6 +50,11 @@ impl CompileFlags {
             disabled_passes: self.disable_pass.clone(),
         }
     }
+}
+
+/// The part of them that code generation takes.
+pub fn codegen_options(options: &CompileOptions) -> codegen::Options {
+    codegen::Options { target_cpu: options.target_cpu.clone() }
 }
 
 /// A client and its first device.

@@ -1,7 +1,7 @@
 //! Which runtime serves a device name, and the rule that a process has one client.
 
 use super::metered::Metered;
-use super::{Client, Error, Result, interpreter};
+use super::{Client, Error, Result, cpu, interpreter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,11 +23,18 @@ pub struct ClientOptions {
 }
 
 /// Every runtime, in the order in which they are listed.
-pub const PLATFORMS: [Platform; 1] = [Platform {
-    name: "interpreter",
-    description: "evaluates operation by operation: slow, simple, the reference",
-    make: |_| Ok(Arc::new(interpreter::InterpreterClient::new())),
-}];
+pub const PLATFORMS: [Platform; 2] = [
+    Platform {
+        name: "cpu",
+        description: "native code for this machine's processor",
+        make: |options| Ok(Arc::new(cpu::CpuClient::new(options)?)),
+    },
+    Platform {
+        name: "interpreter",
+        description: "evaluates operation by operation: slow, simple, the reference",
+        make: |_| Ok(Arc::new(interpreter::InterpreterClient::new())),
+    },
+];
 
 static CLIENT_EXISTS: AtomicBool = AtomicBool::new(false);
 
@@ -75,6 +82,6 @@ mod tests {
     #[test]
     fn an_unknown_device_names_those_that_exist() {
         let error = find(Some("tpu")).err().unwrap();
-        assert_eq!(error.to_string(), "unknown device 'tpu': expected one of interpreter");
+        assert_eq!(error.to_string(), "unknown device 'tpu': expected one of cpu, interpreter");
     }
 }
