@@ -20,7 +20,7 @@ mod types;
 pub use render::render;
 pub use source::Source;
 
-use crate::hlo::{Diagnostic, Diagnostics, Module};
+use crate::hlo::{self, Diagnostic, Diagnostics, Module};
 
 /// Stack of the thread that reads a program: nested regions, types and calls are walked recursively.
 const STACK_BYTES: usize = 256 << 20;
@@ -54,5 +54,7 @@ fn read(source: &Source) -> Result<Module, Diagnostics> {
     let module = mlir::parse(&context, program.generic_text()).map_err(|complaints| {
         Diagnostics(complaints.into_iter().map(|complaint| program.finding(complaint)).collect())
     })?;
-    lower::lower(&program, module.as_operation())
+    let module = lower::lower(&program, module.as_operation())?;
+    hlo::verify(&module)?;
+    Ok(module)
 }

@@ -1,6 +1,6 @@
 //! A parsed program: MLIR's operations, with what was taken out of the text for us to read.
 
-use super::assembly::Assembly;
+use super::assembly::{Assembly, CALL, Rewritten};
 use super::constant::{self, Constant, ConstantError};
 use super::location::Locations;
 use super::mlir;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// What of a program is not in MLIR's hands.
 pub struct Program<'s> {
     pub source: &'s Source,
-    text: super::assembly::Rewritten,
+    text: Rewritten,
     payloads: Vec<Range<usize>>,
     locations: Locations<'s>,
     resources: Resources<'s>,
@@ -74,7 +74,11 @@ pub struct Node<'m> {
 impl<'m> Node<'m> {
     pub fn new(program: &'m Program<'m>, operation: OperationRef<'m, 'm>) -> Node<'m> {
         let location = Some(Arc::new(program.location(mlir::operation_place(operation))));
-        Node { program, operation, name: mlir::operation_name(operation), location }
+        let name = match mlir::operation_name(operation) {
+            CALL => "func.call",
+            name => name,
+        };
+        Node { program, operation, name, location }
     }
 
     /// The program's fault.

@@ -289,6 +289,10 @@ pub static FORMATS: &[Format] = &[
         &[Operands, Clause("algorithm", Value("rng_algorithm", Enum("rng_algorithm"))), Dictionary, Typed(Function)],
     ),
     // Structure and control
+    op(
+        &["func.call"],
+        &[Symbol("callee"), Punctuation(b'('), Operands, Punctuation(b')'), Dictionary, Typed(Function)],
+    ),
     op(&["stablehlo.after_all"], PLAIN_SAME),
     op(&["stablehlo.composite"], &[Bare(Value("name", Text)), Operands, GenericRegions, Dictionary, Typed(Function)]),
     op(

@@ -24,6 +24,10 @@ use std::ops::Range;
 /// The deepest nesting of brackets and regions that is read.
 pub const MAX_NESTING: usize = 256;
 
+/// What calls are named in generic form. MLIR refuses `func.call` inside of operations that it does not know, since it
+/// does not find the function from there.
+pub const CALL: &str = "call.function";
+
 /// A program in generic form.
 pub struct Assembly<'s> {
     pub text: Rewritten,

@@ -1,7 +1,7 @@
 //! One pretty operation: read part by part, written in generic form.
 
 use super::format::{Format, Part, Value};
-use super::rewriter::Rewriter;
+use super::rewriter::{Rewriter, generic_name};
 use super::types::TypeText;
 use super::{Kind, Token};
 use crate::hlo::Diagnostic;
@@ -165,7 +165,7 @@ impl<'s> Rewriter<'s> {
         if std::mem::replace(&mut op.head_written, true) {
             return Ok(());
         }
-        self.output.write(format_args!("\"{}\"(", self.token_text(op.name)), op.name.start);
+        self.output.write(format_args!("\"{}\"(", generic_name(self.token_text(op.name))), op.name.start);
         for (i, operand) in op.operands.iter().enumerate() {
             if i > 0 {
                 self.output.write(", ", operand.start);

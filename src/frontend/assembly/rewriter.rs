@@ -2,7 +2,7 @@
 
 use super::format;
 use super::output::Output;
-use super::{Assembly, Kind, Lexer, MAX_NESTING, Token};
+use super::{Assembly, CALL, Kind, Lexer, MAX_NESTING, Token};
 use crate::frontend::source::{Source, error_at};
 use crate::hlo::Diagnostic;
 use std::collections::HashMap;
@@ -124,7 +124,7 @@ impl<'s> Rewriter<'s> {
         match token.kind {
             Kind::Word => return self.word(token),
             Kind::Value => self.last_value = token.start,
-            Kind::String if self.peek().is(b'(') => self.operation(token),
+            Kind::String if self.peek().is(b'(') => self.generic_operation(token),
             Kind::Dense | Kind::Resource => self.payload(token),
             Kind::Attribute => return self.alias_of_location(token),
             Kind::FileMetadata => {
@@ -166,10 +166,19 @@ impl<'s> Rewriter<'s> {
         }
     }
 
+    fn generic_operation(&mut self, name: Token) {
+        self.operation(name);
+        if self.token_text(name) == "\"func.call\"" {
+            self.output.write(format_args!("\"{CALL}\""), name.start);
+            self.skip_to(name.end);
+        }
+    }
+
     fn word(&mut self, token: Token) -> Result<(), Diagnostic> {
         match self.token_text(token) {
             "loc" if self.peek().is(b'(') => self.location(token),
-            "module" | "builtin.module" | "func.func" | "func.call" | "call" | "func.return" | "return" => {
+            "call" => self.pretty_operation(token, "func.call"),
+            "module" | "builtin.module" | "func.func" | "func.return" | "return" => {
                 self.operation(token);
                 Ok(())
             }
@@ -296,9 +305,14 @@ impl<'s> Rewriter<'s> {
     }
 }
 
+/// The generic name that an operation is given.
+pub fn generic_name(name: &str) -> &str {
+    if matches!(name, "call" | "func.call") { CALL } else { name }
+}
+
 /// Whether a word is the name of an operation of a dialect that is read here.
 fn is_ours(word: &str) -> bool {
-    matches!(word.split_once('.'), Some(("stablehlo" | "chlo" | "check" | "interpreter", _)))
+    matches!(word.split_once('.'), Some(("stablehlo" | "chlo" | "check" | "interpreter", _))) || word == "func.call"
 }
 
 fn shortened(text: &str) -> String {
