@@ -22,6 +22,7 @@ mod random;
 mod reduction;
 mod region;
 
+pub use dispatch::binary;
 pub use op::{OpLowering, Outcome};
 
 use super::program::{Node, Program};
