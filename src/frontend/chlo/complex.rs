@@ -67,10 +67,7 @@ impl<'f, 'b> Arc<'f, 'b> {
     fn of(a: Value<'f, 'b>, b: Value<'f, 'b>) -> Arc<'f, 'b> {
         let usual = Arc::moderate(a, b);
         let is_large = a.max(b).gt(1e150);
-        Arc {
-            opposite: is_large.select(b, usual.opposite),
-            log: is_large.select(log_of_large(a, b), usual.log),
-        }
+        Arc { opposite: is_large.select(b, usual.opposite), log: is_large.select(log_of_large(a, b), usual.log) }
     }
 
     fn moderate(a: Value<'f, 'b>, b: Value<'f, 'b>) -> Arc<'f, 'b> {

@@ -107,7 +107,9 @@ impl OpLowering<'_, '_> {
     fn real_type(&self, index: usize) -> Result<ElementType, crate::hlo::Diagnostic> {
         let element_type = self.element_type(index)?;
         if !element_type.is_float() {
-            return Err(self.node.error(format!("expected floating-point numbers, found {}", element_type.mlir_name())));
+            return Err(self
+                .node
+                .error(format!("expected floating-point numbers, found {}", element_type.mlir_name())));
         }
         Ok(element_type)
     }

@@ -4,8 +4,8 @@
 //! root to the computation.
 
 use crate::hlo::{
-    ArrayLiteral, BinaryOp, Builder, ComparisonDirection, ComparisonOrder, Diagnostic, ElementType,
-    InstructionId, Op, Shape, UnaryOp,
+    ArrayLiteral, BinaryOp, Builder, ComparisonDirection, ComparisonOrder, Diagnostic, ElementType, InstructionId, Op,
+    Shape, UnaryOp,
 };
 use std::cell::RefCell;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Neg, Sub};
@@ -305,4 +305,3 @@ impl<'f, 'b> Neg for Value<'f, 'b> {
         self.unary(UnaryOp::Negate)
     }
 }
-

@@ -65,4 +65,3 @@ pub fn polygamma<'f, 'b>(n: Value<'f, 'b>, x: Value<'f, 'b>) -> Value<'f, 'b> {
     let is_natural = n.equals(n.floor()) & n.lt(0.0).not();
     is_natural.select(value, n.constant(f64::NAN))
 }
-
