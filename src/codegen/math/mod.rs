@@ -21,18 +21,27 @@
 //! that follows: a caller that needs the current block for a phi asks the builder after the call.
 
 mod arithmetic;
+mod atan;
 mod comparison;
+mod complex;
 mod control;
 mod convert;
 mod division;
 mod double;
+mod erf;
+mod exp;
+mod hyperbolic;
 mod integer;
 mod lanes;
+mod log;
 mod memory;
 mod minifloat;
-mod pending;
+mod power;
 mod precision;
+mod reduction;
 mod remainder;
+mod roots;
+mod trig;
 
 use crate::codegen::Target;
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, UnaryOp};
