@@ -81,11 +81,6 @@ impl<'m, 'ctx> Double<'m, 'ctx> {
         Double::new(high, self.low.mul_add(b.high, self.high.mul_add(b.low, error))).normalized()
     }
 
-    pub fn times_float(self, b: Lanes<'m, 'ctx>) -> Self {
-        let (high, error) = self.high.two_product(b);
-        Double::new(high, self.low.mul_add(b, error)).normalized()
-    }
-
     /// `self / b`.
     pub fn divided_by(self, b: Self) -> Self {
         let quotient = self.high / b.high;

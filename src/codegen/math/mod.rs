@@ -43,6 +43,9 @@ mod remainder;
 mod roots;
 mod trig;
 
+#[cfg(test)]
+mod testing;
+
 use crate::codegen::Target;
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, UnaryOp};
 use inkwell::builder::Builder;

@@ -49,8 +49,7 @@ pub(super) struct Angle<'m, 'ctx> {
     /// An integer of the float's width; its two low bits count.
     pub quadrant: Lanes<'m, 'ctx>,
     pub head: Lanes<'m, 'ctx>,
-    /// For f64 only: f32 has its half ulp in the head.
-    pub tail: Option<Lanes<'m, 'ctx>>,
+    pub tail: Lanes<'m, 'ctx>,
 }
 
 impl<'m, 'ctx> Angle<'m, 'ctx> {
@@ -64,38 +63,48 @@ impl<'m, 'ctx> Angle<'m, 'ctx> {
         };
         let huge = x.constant(x.per_width(HUGE_SINGLE, HUGE_DOUBLE));
         let is_huge = !x.abs().le(huge);
-        let parts = |angle: Angle<'m, 'ctx>| -> Vec<_> {
-            [angle.quadrant, angle.head].into_iter().chain(angle.tail).collect()
-        };
-        let usual_parts = parts(usual);
+        let usual_parts = usual.parts();
         let merged = x.m.if_any(is_huge, &usual_parts, || {
-            let exact = x.m.each_lane(&[x], |x| parts(Angle::of_huge(x[0])), &usual_parts);
+            let exact = x.m.each_lane(&[x], |x| Angle::of_huge(x[0]).parts(), &usual_parts);
             exact.iter().zip(&usual_parts).map(|(&exact, &usual)| is_huge.select(exact, usual)).collect()
         });
-        Angle { quadrant: merged[0], head: merged[1], tail: merged.get(2).copied() }
+        Angle { quadrant: merged[0], head: merged[1], tail: merged[2] }
+    }
+
+    fn parts(self) -> Vec<Lanes<'m, 'ctx>> {
+        vec![self.quadrant, self.head, self.tail]
     }
 
     /// For a scalar of at least [`HUGE_SINGLE`]; NaN for infinity and NaN.
     fn of_huge(x: Lanes<'m, 'ctx>) -> Self {
-        let (quadrant, head, tail) = multiply_by_two_over_pi(x.to_float(64));
-        if x.is_f64() {
-            return Angle { quadrant, head, tail: Some(tail) };
-        }
-        Angle { quadrant: quadrant.truncate(32), head: head.to_float(32), tail: None }
+        let angle = multiply_by_two_over_pi(x.to_float(64));
+        if x.is_f64() { angle } else { angle.to_single() }
+    }
+
+    /// Of an f64 angle.
+    fn to_single(self) -> Self {
+        let head = self.head.to_float(32);
+        let tail = (self.head - head.to_float(64)).to_float(32);
+        Angle { quadrant: self.quadrant.truncate(32), head, tail }
     }
 }
 
 fn subtract_single<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Angle<'m, 'ctx> {
     let rounder = x.mul_add(FRAC_2_PI, ROUNDER_SINGLE);
     let n = rounder - ROUNDER_SINGLE;
-    let head = HALF_PI_SINGLE.iter().fold(x, |rest, &part| n.mul_add(-part, rest));
-    Angle { quadrant: rounder.to_bits(), head, tail: None }
+    let [high, middle, low] = HALF_PI_SINGLE;
+    let exact = n.mul_add(-high, x);
+    let near = n.mul_add(-middle, exact);
+    let head = n.mul_add(-low, near);
+    // What rounding took from `near`. Where that has cancelled, the difference is inexact, and the head is exact enough.
+    let lost = n.mul_add(-middle, exact - near);
+    let tail = (near + near).abs().ge(exact.abs()).select(lost, 0.0);
+    Angle { quadrant: rounder.to_bits(), head, tail }
 }
 
 /// Without fused multiply-add the products need the room of f64.
 fn subtract_single_in_double<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Angle<'m, 'ctx> {
-    let angle = subtract_double(x.to_float(64));
-    Angle { quadrant: angle.quadrant.truncate(32), head: angle.head.to_float(32), tail: None }
+    subtract_double(x.to_float(64)).to_single()
 }
 
 fn subtract_double<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Angle<'m, 'ctx> {
@@ -107,12 +116,12 @@ fn subtract_double<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Angle<'m, 'ctx> {
     let (head, lost) = first.two_sum(-product);
     let tail = (lost - error) - n * HALF_PI_DOUBLE[2];
     let (head, tail) = head.fast_two_sum(tail);
-    Angle { quadrant: rounder.to_bits(), head, tail: Some(tail) }
+    Angle { quadrant: rounder.to_bits(), head, tail }
 }
 
-/// Quadrant, head and tail for a f64 scalar x = ±m 2^e: the bits of 2/π that count at least 4 when multiplied by 2^e
+/// The angle of a f64 scalar x = ±m 2^e: the bits of 2/π that count at least 4 when multiplied by 2^e
 /// are skipped, the next 192 are multiplied by m, and the product has two bits of quadrant before its point.
-fn multiply_by_two_over_pi<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> (Lanes<'m, 'ctx>, Lanes<'m, 'ctx>, Lanes<'m, 'ctx>) {
+fn multiply_by_two_over_pi<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Angle<'m, 'ctx> {
     let bits = x.abs().to_bits();
     let mantissa = ((bits & ((1 << 52) - 1)) | (1 << 52)).zero_extend(128);
     // The first bit wanted is number e - 1 of 2/π; e is 1075 under the exponent field, 64 zero bits stand in front.
@@ -126,7 +135,7 @@ fn multiply_by_two_over_pi<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> (Lanes<'m, 'ctx>, La
     let is_negative = x.lt(0.0);
     let signed = |value: Lanes<'m, 'ctx>| is_negative.select(-value, value);
     let head = x.abs().lt(f64::INFINITY).select(signed(head), f64::NAN);
-    (signed(quadrant), head, signed(tail))
+    Angle { quadrant: signed(quadrant), head, tail: signed(tail) }
 }
 
 /// Three words of the table from a bit position on.
@@ -141,7 +150,8 @@ fn word_of_two_over_pi<'m, 'ctx>(index: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     let m = index.m;
     let word = m.context.i64_type();
     // The index is at most 19: the exponent field of a f64 bounds it.
-    let address = unsafe { m.builder.build_in_bounds_gep(word, table_address(index), &[index.raw.into_int_value()], "") };
+    let address =
+        unsafe { m.builder.build_in_bounds_gep(word, table_address(index), &[index.raw.into_int_value()], "") };
     m.lanes_of(built(m.builder.build_load(word, built(address), "")))
 }
 

@@ -11,7 +11,9 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         if !self.is_f64() {
             // f32 in f64: quotients to 2^29 times 24 bits of divisor fit in 53 bits.
             let (x, y) = (self.to_float(64), divisor.to_float(64));
-            return x.remainder_of_doubles(y, 29, |q, y, x| x - q * y).to_float(32);
+            let remainder = x.remainder_of_doubles(y, 29, |q, y, x| x - q * y).to_float(32);
+            // For f16, LLVM would join this exact step with the next to one from f64 to f16: a library call.
+            return remainder.intrinsic("llvm.arithmetic.fence", &[]);
         }
         self.remainder_of_doubles(divisor, 52, subtract_product)
     }
@@ -47,6 +49,8 @@ fn subtract_product<'m, 'ctx>(q: Lanes<'m, 'ctx>, y: Lanes<'m, 'ctx>, x: Lanes<'
 /// Remainder of finite f64 scalars `x ≥ 0`, `y > 0`: eleven bits of quotient a step.
 fn long_division<'m, 'ctx>(x: Lanes<'m, 'ctx>, y: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     let ((mantissa, exponent), (divisor, unit)) = (integer_mantissa(x), integer_mantissa(y));
+    // The loop over lanes passes zero divisors too; their results are not used, but must not trap.
+    let divisor = divisor.intrinsic("llvm.umax", &[divisor.constant(1)]);
     let first = mantissa.remainder_unsigned(divisor);
     let step = |state: &[Lanes<'m, 'ctx>]| {
         let shift = state[1].intrinsic("llvm.smin", &[state[1].constant(11)]);

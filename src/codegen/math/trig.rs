@@ -35,16 +35,16 @@ const TANGENT_SINGLE: &[f64] = &[
 ];
 
 impl<'m, 'ctx> Angle<'m, 'ctx> {
-    /// The sine of head + tail.
+    /// The sine of head + tail; f32 does without the tail, which is under half an ulp.
     fn sine(self) -> Lanes<'m, 'ctx> {
         let r = self.head;
         let square = r * r;
         let cube = square * r;
         let polynomial = square.polynomial(r.per_width(SINE_SINGLE, SINE_DOUBLE));
-        match self.tail {
-            None => cube.mul_add(polynomial, r),
-            Some(tail) => r + cube.mul_add(polynomial, tail * square.mul_add(-0.5, 1.0)),
+        if !r.is_f64() {
+            return cube.mul_add(polynomial, r);
         }
+        r + cube.mul_add(polynomial, self.tail * square.mul_add(-0.5, 1.0))
     }
 
     /// The cosine of head + tail.
@@ -53,11 +53,26 @@ impl<'m, 'ctx> Angle<'m, 'ctx> {
         let square = r * r;
         let polynomial = square.polynomial(r.per_width(COSINE_SINGLE, COSINE_DOUBLE));
         let fourth = square * square;
-        let Some(tail) = self.tail else { return fourth.mul_add(polynomial, square.mul_add(-0.5, 1.0)) };
+        if !r.is_f64() {
+            return fourth.mul_add(polynomial, square.mul_add(-0.5, 1.0));
+        }
         let half = square * 0.5;
         let near_one = r.constant(1.0) - half;
         let lost = (r.constant(1.0) - near_one) - half;
-        near_one + fourth.mul_add(polynomial, lost - r * tail)
+        near_one + fourth.mul_add(polynomial, lost - r * self.tail)
+    }
+
+    /// The tangent of the whole angle in f32. A reciprocal just under a power of two would double the relative
+    /// error of a tangent just above one, so the rounding of both is made up for.
+    fn full_tangent_single(self) -> Lanes<'m, 'ctx> {
+        let r = self.head;
+        let square = r * r;
+        let slope = square + 1.0;
+        let rest = (square * r).mul_add(square.polynomial(TANGENT_SINGLE), self.tail * slope);
+        let (tangent, lost) = r.fast_two_sum(rest);
+        let inverse = r.constant(-1.0) / tangent;
+        let error = inverse.mul_add(lost, inverse.mul_add(tangent, 1.0));
+        self.is_odd().select(inverse.mul_add(error, inverse), tangent)
     }
 
     fn is_odd(self) -> Lanes<'m, 'ctx> {
@@ -107,10 +122,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
             let (sine, cosine) = (angle.sine(), angle.cosine());
             angle.is_odd().select(-cosine, sine) / angle.is_odd().select(sine, cosine)
         } else {
-            let r = angle.head;
-            let square = r * r;
-            let tangent = (square * r).mul_add(square.polynomial(TANGENT_SINGLE), r);
-            angle.is_odd().select(self.constant(-1.0) / tangent, tangent)
+            angle.full_tangent_single()
         };
         self.eq(0.0).select(self, value)
     }

@@ -7,7 +7,7 @@ use crate::codegen::math::lanes::Lanes;
 use std::f64::consts::LN_2;
 
 /// 512 ln 2 in two parts.
-const SHIFT: (f64, f64) = (354.891356446692, -1.2379865189047956e-14);
+const SHIFT: (f64, f64) = (354.891356446692, 1.1873519686893054e-14);
 
 /// `e^x factor`, without overflow where the product is finite.
 pub(super) fn scaled_exp<'m, 'ctx>(x: Lanes<'m, 'ctx>, factors: [Lanes<'m, 'ctx>; 2]) -> [Lanes<'m, 'ctx>; 2] {

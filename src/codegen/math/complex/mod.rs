@@ -89,9 +89,9 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         }
     }
 
-    pub(super) fn complex_unary(&self, op: UnaryOp, operand: Value<'ctx>) -> Value<'ctx> {
+    pub(super) fn complex_unary<'m>(&'m self, op: UnaryOp, operand: Value<'ctx>) -> Value<'ctx> {
         let z = self.complex_of(operand);
-        let through_double = |f: fn(Complex<'_, 'ctx>) -> Complex<'_, 'ctx>| -> Value<'ctx> {
+        let through_double = |f: fn(Complex<'m, 'ctx>) -> Complex<'m, 'ctx>| -> Value<'ctx> {
             f(z.to_float(64)).to_float(z.re.bit_width()).value()
         };
         match op {
@@ -124,9 +124,9 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         }
     }
 
-    pub(super) fn complex_binary(&self, op: BinaryOp, lhs: Value<'ctx>, rhs: Value<'ctx>) -> Value<'ctx> {
+    pub(super) fn complex_binary<'m>(&'m self, op: BinaryOp, lhs: Value<'ctx>, rhs: Value<'ctx>) -> Value<'ctx> {
         let (z, w) = (self.complex_of(lhs), self.complex_of(rhs));
-        let through_double = |f: for<'m> fn(Complex<'m, 'ctx>, Complex<'m, 'ctx>) -> Complex<'m, 'ctx>| {
+        let through_double = |f: fn(Complex<'m, 'ctx>, Complex<'m, 'ctx>) -> Complex<'m, 'ctx>| {
             f(z.to_float(64), w.to_float(64)).to_float(z.re.bit_width()).value()
         };
         match op {
