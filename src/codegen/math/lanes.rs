@@ -320,7 +320,6 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         self.binary(InstructionOpcode::UDiv, rhs)
     }
 
-
     pub fn remainder_unsigned(self, rhs: Self) -> Self {
         self.binary(InstructionOpcode::URem, rhs)
     }
