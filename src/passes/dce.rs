@@ -22,7 +22,8 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     Ok(changed | module.remove_unreachable())
 }
 
-fn remove_dead(computation: &mut Computation, effects: &Effects) -> bool {
+/// Removes the dead instructions of one computation.
+pub(super) fn remove_dead(computation: &mut Computation, effects: &Effects) -> bool {
     let live = live(computation, effects);
     let mut dead: Vec<InstructionId> = computation.post_order();
     dead.retain(|id| !live[id.0 as usize]);
@@ -49,4 +50,37 @@ fn live(computation: &Computation, effects: &Effects) -> Vec<bool> {
 fn must_stay(computation: &Computation, id: InstructionId, effects: &Effects) -> bool {
     let instruction = computation.get(id);
     matches!(instruction.op, Op::Parameter { .. }) || effects.has_effect(instruction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::{CustomCall, Shape, UnaryOp};
+    use crate::passes::testing::program;
+
+    #[test]
+    fn chains_go_and_parameters_stay() {
+        let mut module = program(|g| {
+            let (x, y) = (g.f32(0, &[]), g.f32(1, &[]));
+            let unused = g.unary(UnaryOp::Negate, y);
+            g.unary(UnaryOp::Abs, unused);
+            g.unary(UnaryOp::Sqrt, x)
+        });
+        assert!(run(&mut module).expect("succeeds"));
+        assert_eq!(module.entry().len(), 3);
+        assert_eq!(module.computation_ids().len(), 1);
+    }
+
+    #[test]
+    fn effects_stay_with_what_they_need() {
+        let call = CustomCall { has_side_effect: true, ..CustomCall::default() };
+        let mut module = program(|g| {
+            let (x, y) = (g.f32(0, &[]), g.f32(1, &[]));
+            let seen = g.unary(UnaryOp::Negate, y);
+            g.add(Op::CustomCall(Box::new(call)), Shape::Tuple(vec![]), &[seen]);
+            x
+        });
+        run(&mut module).expect("succeeds");
+        assert_eq!(module.entry().len(), 4);
+    }
 }

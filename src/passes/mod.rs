@@ -5,26 +5,40 @@
 //! names in [`pipelines`].
 
 mod algsimp;
+mod batchnorm_expander;
 pub mod buffer_assignment;
 pub mod buffers;
 mod call_graph;
 mod call_inliner;
+mod conditional_to_select;
+mod constant_folding;
 mod control;
 pub mod copy_insertion;
 mod cse;
+mod cse_barrier_expander;
 mod dce;
+mod dot_decomposer;
 mod effects;
 mod flatten_call_graph;
+mod float_normalization;
 mod graph;
 mod inline;
+mod map_inline;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
 mod runner;
 mod scalar;
 pub mod schedule;
+mod simplify_conditional;
+mod simplify_while_loops;
 #[cfg(test)]
 mod testing;
+mod transpose_folding;
 mod tuple_simplifier;
+mod while_loop_constant_sinking;
+mod while_loop_invariant_code_motion;
+mod while_loop_trip_count_annotator;
+mod while_loops;
 mod zero_sized_hlo_elimination;
 
 pub use pipelines::{Pipeline, Step};
@@ -46,14 +60,27 @@ pub struct Pass {
 /// Every pass, by name.
 pub const PASSES: &[Pass] = &[
     algsimp::PASS,
+    batchnorm_expander::PASS,
     call_inliner::PASS,
+    conditional_to_select::PASS,
+    constant_folding::PASS,
     copy_insertion::PASS,
     cse::PASS,
+    cse_barrier_expander::PASS,
     dce::PASS,
+    dot_decomposer::PASS,
     flatten_call_graph::PASS,
+    float_normalization::PASS,
+    map_inline::PASS,
     optimize_input_output_buffer_alias::PASS,
     schedule::PASS,
+    simplify_conditional::PASS,
+    simplify_while_loops::PASS,
+    transpose_folding::PASS,
     tuple_simplifier::PASS,
+    while_loop_constant_sinking::PASS,
+    while_loop_invariant_code_motion::PASS,
+    while_loop_trip_count_annotator::PASS,
     zero_sized_hlo_elimination::PASS,
 ];
 

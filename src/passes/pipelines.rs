@@ -37,17 +37,50 @@ impl Pipeline {
 pub const CPU: Pipeline = Pipeline {
     name: "cpu",
     steps: &[
+        // What the program says, without the structure of functions, in operations that later passes know.
         Step::Pass("call-inliner"),
         Step::Pass("dce"),
+        Step::Pass("flatten-call-graph"),
         Step::Pass("zero_sized_hlo_elimination"),
+        Step::Pass("map-inline"),
+        Step::Pass("batchnorm_expander"),
+        Step::Pass("float-normalization"),
+        Step::Pass("conditional-to-select"),
         SIMPLIFICATION,
+        // Forms for code generation.
+        Step::Pass("transpose-folding"),
+        Step::Pass("dot_decomposer"),
+        Step::Pass("cse_barrier_expander"),
+        LATE_SIMPLIFICATION,
+        Step::Pass("while-loop-trip-count-annotator"),
         Step::Pass("flatten-call-graph"),
     ],
 };
 
 /// What exposes work for each other.
-const SIMPLIFICATION: Step =
-    Step::FixedPoint { name: "simplification", passes: &["algsimp", "tuple-simplifier", "cse", "dce"], limit: 25 };
+const SIMPLIFICATION: Step = Step::FixedPoint {
+    name: "simplification",
+    passes: &[
+        "algsimp",
+        "constant_folding",
+        "tuple-simplifier",
+        "zero_sized_hlo_elimination",
+        "while-loop-constant-sinking",
+        "simplify-while-loops",
+        "simplify-conditional",
+        "cse",
+        "dce",
+        "while-loop-invariant-code-motion",
+    ],
+    limit: 12,
+};
+
+/// What the passes for code generation leave to tidy up.
+const LATE_SIMPLIFICATION: Step = Step::FixedPoint {
+    name: "late simplification",
+    passes: &["algsimp", "constant_folding", "tuple-simplifier", "cse", "dce"],
+    limit: 12,
+};
 
 /// Every pipeline, by target.
 pub const PIPELINES: &[Pipeline] = &[CPU];

@@ -15,7 +15,6 @@ mod compare;
 mod concatenate;
 mod constant;
 mod convert;
-mod dot;
 mod driver;
 mod dynamic;
 mod gather;
@@ -25,6 +24,8 @@ mod reshape;
 mod select;
 mod slice;
 mod transpose;
+
+pub(super) use reduce::applied_operation;
 
 use super::Pass;
 use super::graph::{Graph, edit};
@@ -69,9 +70,9 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         Op::DynamicUpdateSlice => &[dynamic::UPDATE_RULES],
         Op::Gather { .. } => &[gather::RULES],
         Op::Reduce { .. } => &[reduce::RULES],
-        Op::Dot { .. } => &[dot::RULES],
         Op::Convolution { .. } => &[pad::CONVOLUTION_RULES],
         Op::Parameter { .. }
+        | Op::Dot { .. }
         | Op::Copy
         | Op::Map { .. }
         | Op::Scatter { .. }

@@ -1,23 +1,58 @@
-//! Rules about matrix products.
+//! `dot_decomposer`: writes matrix products that sum nothing out as multiplications.
+//!
+//! They fuse with their surroundings then. Every real product stays as the program states it: the templates take any
+//! number of batch, free and contracting dimensions in any order, so that there is no canonical form to bring it to.
 
-use super::Rule;
-use crate::hlo::{BinaryOp, DotDimensionNumbers, InstructionId, Op};
-use crate::passes::graph::Graph;
+use super::graph::{Graph, edit};
+use super::{Pass, control};
+use crate::hlo::{BinaryOp, Diagnostics, DotDimensionNumbers, InstructionId, Module, Op};
 
-pub(super) const RULES: &[Rule] = &[over_one_element];
+pub const PASS: Pass = Pass {
+    name: "dot_decomposer",
+    description: "Writes matrix products that sum nothing out as multiplications.",
+    run,
+};
+
+fn run(module: &mut Module) -> Result<bool, Diagnostics> {
+    let mut changed = false;
+    for id in module.post_order() {
+        changed |= edit(module, id, decompose);
+    }
+    Ok(changed)
+}
+
+fn decompose(graph: &mut Graph) -> bool {
+    let pinned = control::pinned(graph);
+    let mut changed = false;
+    for id in graph.post_order() {
+        if pinned.contains(&id) {
+            continue;
+        }
+        graph.location = graph.get(id).location.clone();
+        if let Some(product) = over_one_element(graph, id) {
+            graph.computation.replace_all_uses(id, product);
+            graph.computation.remove(id);
+            changed = true;
+        }
+    }
+    changed
+}
 
 /// dot(x, y) = broadcast(x) · broadcast(y) where at most one element is contracted
 ///
 /// A sum of one product is the product; the sign of a zero is open, as a sum may start from +0. Narrow operands are
-/// widened to the result's type first, in which their product is exact or rounded once. A product in lower precision
-/// stays a dot.
+/// widened to the result's type first, in which their product is exact or rounded once. A product with an algorithm of
+/// its own, or a result narrower than its operands, stays a dot.
 fn over_one_element(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
-    let Op::Dot { dims, algorithm: None, .. } = graph.op(id).clone() else { return None };
+    let Op::Dot { dims, algorithm: None, .. } = graph.op(id) else { return None };
     let [x, y] = [0, 1].map(|i| graph.operand(id, i));
     let contracts_one = dims.lhs_contracting.iter().all(|&d| graph.dims(x)[d] == 1);
-    if !contracts_one {
+    let width = graph.element_type(id).bit_width();
+    let widens = [x, y].iter().all(|&operand| graph.element_type(operand).bit_width() <= width);
+    if !contracts_one || !widens {
         return None;
     }
+    let dims = dims.clone();
     let [x_places, y_places] = result_places(&dims, graph.dims(x).len(), graph.dims(y).len());
     let x = spread(graph, id, x, &dims.lhs_contracting, x_places);
     let y = spread(graph, id, y, &dims.rhs_contracting, y_places);
@@ -57,7 +92,6 @@ fn result_places(dims: &DotDimensionNumbers, lhs_rank: usize, rhs_rank: usize) -
 
 #[cfg(test)]
 mod tests {
-    use super::super::PASS;
     use super::*;
     use crate::hlo::{ElementType, Precision, Shape};
     use crate::passes::testing::check;
