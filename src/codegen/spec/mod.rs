@@ -4,14 +4,20 @@
 //! dimensions, and no operand is ever transposed in memory for its sake.
 
 mod convolution;
+mod fft;
 mod gemm;
+mod linear_algebra;
+mod random;
 mod sort;
 
 pub use convolution::{
     Convolution, GroupCounts, GroupDimension, ImageDimension, InputFeatureDimension, OutputFeatureDimension,
     SpatialDimension,
 };
+pub use fft::{Fft, FftKind};
 pub use gemm::{BatchDimension, ContractionDimension, FreeDimension, Gemm};
+pub use linear_algebra::{Cholesky, TriangularOptions, TriangularSolve};
+pub use random::{Generator, RandomBits};
 pub use sort::{FloatOrder, Sort, SortKey, SortOperand, SortOrder, TopK};
 
 use crate::hlo::ArrayShape;

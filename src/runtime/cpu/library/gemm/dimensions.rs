@@ -109,7 +109,7 @@ fn merge<const N: usize>(dims: Vec<(usize, [isize; N])>) -> Vec<(usize, [isize; 
 }
 
 /// Offsets of all indices, the last dimension fastest.
-fn offsets<const N: usize>(dims: &[(usize, [isize; N])], side: usize) -> Vec<isize> {
+pub(super) fn offsets<const N: usize>(dims: &[(usize, [isize; N])], side: usize) -> Vec<isize> {
     dims.iter().fold(vec![0], |outer, &(size, strides)| {
         outer.iter().flat_map(|&base| (0..size as isize).map(move |i| base + i * strides[side])).collect()
     })

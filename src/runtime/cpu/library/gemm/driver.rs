@@ -8,6 +8,7 @@ use super::AfterRows;
 use super::operand::{Depth, Left, Right, even_parts, packed_rows};
 use super::output::Output;
 use super::tile::{ROWS, RightRows, RowPointers, Sum, SumRows, Tiles};
+use crate::runtime::cpu::library::Shared;
 use crate::runtime::cpu::library::scratch::Scratch;
 use crate::runtime::cpu::pool::Pool;
 
@@ -287,12 +288,6 @@ struct Plan<'a> {
     depths: &'a [Depth],
     after_rows: Option<&'a AfterRows<'a>>,
 }
-
-/// A pointer that tasks write different parts behind.
-struct Shared<T>(*mut T);
-
-// SAFETY: see above.
-unsafe impl<T> Sync for Shared<T> {}
 
 /// Rows of the left operand for one part and one block of the contraction.
 struct LeftBlock {

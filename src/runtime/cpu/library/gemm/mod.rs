@@ -5,6 +5,7 @@
 //! beforehand.
 
 mod arithmetic;
+mod complex;
 mod dimensions;
 pub(super) mod dispatch;
 pub(super) mod driver;
@@ -19,6 +20,7 @@ pub(super) mod tests;
 
 use crate::codegen::spec;
 use crate::runtime::cpu::pool::Pool;
+use complex::Expansion;
 use dimensions::Dimensions;
 use dispatch::{Family, Sides};
 
@@ -29,13 +31,19 @@ pub type AfterRows<'a> = dyn Fn(usize, usize) + Sync + 'a;
 pub struct Gemm {
     dimensions: Dimensions,
     family: Family,
+    /// For complex numbers, how rhs becomes a matrix of real ones.
+    expansion: Option<Expansion>,
 }
 
 impl Gemm {
     /// Prepares a product; `None` where no template takes its element types.
     pub fn new(spec: &spec::Gemm) -> Option<Gemm> {
+        if let Some((expansion, real)) = Expansion::of(spec) {
+            let family = Family::of(real.lhs, real.rhs, real.output)?;
+            return Some(Gemm { dimensions: Dimensions::new(&real), family, expansion: Some(expansion) });
+        }
         let family = Family::of(spec.lhs, spec.rhs, spec.output)?;
-        Some(Gemm { dimensions: Dimensions::new(spec), family })
+        Some(Gemm { dimensions: Dimensions::new(spec), family, expansion: None })
     }
 
     /// Computes the result. `after_rows(begin, end)` is called once for every row of the result, batch and row
@@ -51,6 +59,9 @@ impl Gemm {
         output: *mut u8,
         after_rows: Option<&AfterRows>,
     ) {
+        // SAFETY: the caller's promise.
+        let expanded = self.expansion.as_ref().map(|expansion| unsafe { expansion.expand(pool, rhs) });
+        let rhs = expanded.as_ref().map_or(rhs, |memory| memory.as_mut_ptr::<u8>().cast_const());
         let d = &self.dimensions;
         let (left, right) = if d.swapped { (rhs, lhs) } else { (lhs, rhs) };
         let sides = Sides { left: (&d.left, d.left_type, left), right: (&d.right, d.right_type, right) };

@@ -187,6 +187,35 @@ fn element_types() {
 }
 
 #[test]
+fn complex_products() {
+    let shapes = [[2, 5, 7], [2, 7, 19], [2, 5, 19]];
+    for element_type in [C64, C128] {
+        for seed in 0..6 {
+            let mut numbers = Numbers::new(seed);
+            let [a, b, out] = shapes.map(|dims| shape(element_type, &dims, &mut numbers));
+            let mut dims = DotDimensionNumbers { lhs_batch: vec![0], rhs_batch: vec![0], ..Default::default() };
+            (dims.lhs_contracting, dims.rhs_contracting) = (vec![2], vec![1]);
+            let spec = spec::Gemm::from_dot(&a, &b, &out, &dims);
+            let mut parts =
+                |shape: &ArrayShape| [random_values(shape, &mut numbers), random_values(shape, &mut numbers)];
+            let (x, y) = (parts(&a), parts(&b));
+            let part = |i: usize, j: usize| naive(&spec, &x[i], &y[j], out.element_count());
+            let (rr, ii, ri, ir) = (part(0, 0), part(1, 1), part(0, 1), part(1, 0));
+            let interleave = |re: &[i64], im: &[i64]| re.iter().zip(im).flat_map(|(&r, &i)| [r, i]).collect::<Vec<_>>();
+            let subtract = |a: &[i64], b: &[i64]| a.iter().zip(b).map(|(a, b)| a - b).collect::<Vec<_>>();
+            let add = |a: &[i64], b: &[i64]| a.iter().zip(b).map(|(a, b)| a + b).collect::<Vec<_>>();
+            let real = element_type.real_part();
+            let expected = write(real, &interleave(&subtract(&rr, &ii), &add(&ri, &ir)));
+            let (x, y) = (write(real, &interleave(&x[0], &x[1])), write(real, &interleave(&y[0], &y[1])));
+            let mut got = vec![0xffu8; expected.len()];
+            let gemm = Gemm::new(&spec).unwrap();
+            unsafe { gemm.run(&Pool::new(2), x.as_ptr(), y.as_ptr(), got.as_mut_ptr(), None) };
+            assert!(got == expected, "{spec:?}");
+        }
+    }
+}
+
+#[test]
 fn nan_and_infinity_propagate() {
     let dims = DotDimensionNumbers { lhs_contracting: vec![1], rhs_contracting: vec![0], ..Default::default() };
     let (a, b) = (ArrayShape::new(F32, [2, 3]), ArrayShape::new(F32, [3, 2]));

@@ -1,5 +1,6 @@
 //! Stable radix sort by bytes, from the lowest on; in several chunks at once where a row is long.
 
+use crate::runtime::cpu::library::Shared;
 use crate::runtime::cpu::library::scratch::Scratch;
 use crate::runtime::cpu::pool::Pool;
 
@@ -178,9 +179,3 @@ fn scatter<T: Item>(from: &[T], to: &mut [T], byte: u32, mut starts: Counts, poo
         }
     });
 }
-
-/// A pointer that tasks write different parts behind.
-struct Shared<T>(*mut T);
-
-// SAFETY: see above.
-unsafe impl<T> Sync for Shared<T> {}
