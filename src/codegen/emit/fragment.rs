@@ -1,5 +1,6 @@
 //! What one kernel computes: a fused computation or a single instruction, seen as a graph between argument pointers.
 
+use crate::passes::buffers::{in_place_operand, is_bitcast};
 use crate::hlo::{
     ArrayShape, Computation, Diagnostic, Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape,
 };
@@ -21,8 +22,10 @@ pub struct Root<'m> {
 pub struct Fragment<'m> {
     pub module: &'m Module,
     pub computation: &'m Computation,
-    /// The instruction that the kernel performs, for messages.
+    /// The instruction that the kernel performs, and where it stands.
     pub owner: &'m Instruction,
+    owner_id: InstructionId,
+    caller: &'m Computation,
     /// Values that the kernel writes, one a result leaf.
     pub roots: Vec<Root<'m>>,
     /// First argument of each value that is read from memory.
@@ -38,12 +41,20 @@ impl<'m> Fragment<'m> {
     pub fn new(module: &'m Module, computation: &'m Computation, id: InstructionId) -> Result<Self, Diagnostics> {
         let owner = computation.get(id);
         match owner.op {
-            Op::Fusion { computation: fused, .. } => Self::of_fusion(module, module.computation(fused), owner),
+            Op::Fusion { computation: fused, .. } => {
+                Self::of_fusion(module, module.computation(fused), computation, id)
+            }
             _ => Ok(Self::of_single(module, computation, id)),
         }
     }
 
-    fn of_fusion(module: &'m Module, fused: &'m Computation, owner: &'m Instruction) -> Result<Self, Diagnostics> {
+    fn of_fusion(
+        module: &'m Module,
+        fused: &'m Computation,
+        caller: &'m Computation,
+        owner_id: InstructionId,
+    ) -> Result<Self, Diagnostics> {
+        let owner = caller.get(owner_id);
         let parameters = fused.parameters();
         let mut leaves = HashMap::new();
         let mut next = 0;
@@ -60,7 +71,7 @@ impl<'m> Fragment<'m> {
         if roots.len() != owner.shape.leaves().len() {
             return Err(Diagnostic::unsupported("a fusion that returns nested tuples", &owner.location).into());
         }
-        Ok(Fragment { module, computation: fused, owner, roots, leaves, operand_arguments: next })
+        Ok(Fragment { module, computation: fused, owner, owner_id, caller, roots, leaves, operand_arguments: next })
     }
 
     fn of_single(module: &'m Module, computation: &'m Computation, id: InstructionId) -> Self {
@@ -73,7 +84,9 @@ impl<'m> Fragment<'m> {
             }
             next += computation.get(operand).shape.leaves().len();
         }
-        Fragment { module, computation, owner, roots: roots_of(computation, id), leaves, operand_arguments: next }
+        let roots = roots_of(computation, id);
+        let (owner_id, caller) = (id, computation);
+        Fragment { module, computation, owner, owner_id, caller, roots, leaves, operand_arguments: next }
     }
 
     pub fn get(&self, id: InstructionId) -> &'m Instruction {
@@ -99,6 +112,16 @@ impl<'m> Fragment<'m> {
     /// Number of argument pointers before the results.
     pub fn operand_arguments(&self) -> usize {
         self.operand_arguments
+    }
+
+    /// The dynamic-update-slice that result `number` is, where its operand's memory becomes the result's.
+    pub fn updated_in_place(&self, number: usize) -> Option<InstructionId> {
+        let mut id = self.roots[number].id;
+        while is_bitcast(self.computation, id) && self.argument_of(id).is_none() {
+            id = self.operand(id, 0);
+        }
+        let in_place = in_place_operand(self.module, self.caller, self.owner_id, number).is_some();
+        (in_place && matches!(self.computation.op(id), Op::DynamicUpdateSlice)).then_some(id)
     }
 
     /// Index of the scratch pointer among the arguments.

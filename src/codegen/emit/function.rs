@@ -63,6 +63,8 @@ pub struct KernelFunction<'e, 'ctx> {
     scopes: Vec<Scope<'ctx>>,
     scopes_opened: u64,
     bound: HashMap<Var, BasicValueEnum<'ctx>>,
+    /// Condition, first block and block behind of each open branch.
+    pub(super) branches: Vec<(IntValue<'ctx>, BasicBlock<'ctx>, BasicBlock<'ctx>)>,
 }
 
 impl<'e, 'ctx> KernelFunction<'e, 'ctx> {
@@ -95,6 +97,7 @@ impl<'e, 'ctx> KernelFunction<'e, 'ctx> {
             scopes: vec![Scope::at(entry, 0)],
             scopes_opened: 1,
             bound: HashMap::new(),
+            branches: Vec::new(),
         }
     }
 
@@ -217,19 +220,6 @@ impl<'e, 'ctx> KernelFunction<'e, 'ctx> {
         }
     }
 
-    /// Selects by an `i1` or a vector of them.
-    pub fn select(
-        &self,
-        condition: BasicValueEnum<'ctx>,
-        on_true: BasicValueEnum<'ctx>,
-        on_false: BasicValueEnum<'ctx>,
-    ) -> BasicValueEnum<'ctx> {
-        match condition {
-            BasicValueEnum::VectorValue(c) => built(self.builder.build_select(c, on_true, on_false, "")),
-            c => built(self.builder.build_select(c.into_int_value(), on_true, on_false, "")),
-        }
-    }
-
     /// Calls an LLVM intrinsic.
     pub fn intrinsic(
         &self,
@@ -347,10 +337,6 @@ impl<'ctx> KernelFunction<'_, 'ctx> {
         let var = self.space.bind(min, max, multiple, self.depth());
         self.bound.insert(var, value);
         var
-    }
-
-    pub fn counter(&self, open: &OpenLoop<'ctx>) -> IntValue<'ctx> {
-        open.counter.as_basic_value().into_int_value()
     }
 
     /// Closes the innermost loop, given the carried values of the next iteration.

@@ -3,35 +3,35 @@
 //! Reductions among the producers are loops inside these ([`super::reduce`]): over a row in the scope of that row, so
 //! that what follows the reduction finds its result there and the row in the cache; over a column in every lane.
 
-use super::affine::{Affine, Index};
+use super::affine::{Affine, Index, Space};
 use super::cost::{cost_per_element, work_per_element};
 use super::evaluate::{Evaluator, Result};
 use super::fragment::Fragment;
 use super::function::lane_stride;
-use super::memory::position;
 use super::nest::loop_index;
 use super::phases::PartialPhases;
-use super::plan::{Body, LoopDim, Plan, collapse, root_index, unroll_of};
-use super::walk::{Accesses, walk};
+use super::plan::{Body, LoopDim, Plan, collapse_sinks, unroll_of};
+use super::sinks::{Sink, sinks, walk_sinks};
+use super::walk::Accesses;
 use super::{Emission, Kernel};
 use crate::codegen::kernel::Phase;
 
 /// Emits a fragment whose results have equal element counts.
 pub fn emit(emission: &Emission<'_, '_>) -> Result<Kernel> {
     let fragment = emission.fragment;
-    let count = fragment.roots[0].shape.element_count();
-    if count == 0 {
+    let sinks = sinks(fragment)?;
+    if sinks[0].value.shape.element_count() == 0 {
         return Ok(Kernel { phases: Vec::new(), scratch_bytes: 0 });
     }
-    let loops = collapse(fragment);
-    let body = body_of(emission, &loops);
+    let loops = collapse_sinks(fragment, &sinks);
+    let body = body_of(emission, &sinks, &loops);
     let PartialPhases { mut phases, partials, scratch_bytes } = PartialPhases::emit(emission, body.lanes)?;
     let sizes: Vec<usize> = loops.iter().map(|l| l.size).collect();
     let plan = Plan::new(&sizes, body);
     let mut evaluator = emission.evaluator(emission.name, plan.lanes);
     evaluator.partials = partials;
     evaluator.allocate_row_buffers();
-    evaluator.nest(&plan, |e, places| unrolled_body(e, &plan, &loops, places))?;
+    evaluator.nest(&plan, |e, places, vectors| loop_body(e, &sinks, &loops, places, vectors))?;
     evaluator.f.finish();
     let min_units_per_task = plan.min_units_per_task(body.work);
     phases.push(Phase { function: emission.name.to_owned(), units: plan.units(), min_units_per_task });
@@ -39,79 +39,87 @@ pub fn emit(emission: &Emission<'_, '_>) -> Result<Kernel> {
 }
 
 /// How the loops are to be vectorised and shared out, by what the fragment reads in them.
-fn body_of(emission: &Emission<'_, '_>, loops: &[LoopDim]) -> Body {
+fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], loops: &[LoopDim]) -> Body {
     let fragment = emission.fragment;
     let cost = cost_per_element(fragment);
-    let work = work_per_element(fragment, fragment.roots[0].shape.element_count());
+    let work = work_per_element(fragment, sinks[0].value.shape.element_count());
     let lanes = emission.vector_lanes();
-    let mut f = emission.evaluator("analysis", lanes).f;
-    let accesses = accesses_of(fragment, &mut f, loops);
-    // SAFETY: nothing refers to the function, it only served to bind variables.
-    unsafe { f.function.delete() };
-    let varies = |index: &Index| !f.space.is_uniform_index(index);
+    let mut space = Space::default();
+    let accesses = accesses_of(fragment, sinks, &mut space, loops, lanes);
+    let varies = |index: &Index| !space.is_uniform_index(index);
     let by_lane = accesses.reductions.iter().any(|(_, index)| varies(index));
-    let strided = |place: &Affine| !matches!(lane_stride(&f.space, place), Some(0 | 1));
-    let scattered = accesses.places.iter().filter(|place| strided(place)).count();
-    let contiguous = accesses.places.iter().filter(|place| lane_stride(&f.space, place) == Some(1)).count();
-    if by_lane && scattered > contiguous {
-        return Body { lanes: 1, work, rows: None, unroll: 1 };
+    let stride = |place: &Affine| lane_stride(&space, place);
+    let scattered = accesses.places.iter().filter(|place| !matches!(stride(place), Some(0 | 1))).count();
+    let contiguous = accesses.places.iter().filter(|place| stride(place) == Some(1)).count();
+    let exact = accesses.reductions.is_empty() && may_overwrite(sinks, &accesses);
+    if by_lane && scattered >= contiguous {
+        return Body { lanes: 1, work, rows: None, unroll: 1, exact };
     }
     let uniform = accesses.reductions.iter().filter(|(_, index)| !varies(index));
-    let rows = uniform.map(|(_, index)| f.space.index_depth(index)).max();
+    let rows = uniform.map(|(_, index)| space.index_depth(index)).max();
     let unroll = if by_lane { 2 * unroll_of(cost) } else { unroll_of(cost) };
-    Body { lanes, work, rows, unroll }
+    Body { lanes, work, rows, unroll, exact }
+}
+
+/// Whether an argument is read just where a result of as wide elements is written: then both may be one buffer.
+fn may_overwrite(sinks: &[Sink<'_>], accesses: &Accesses) -> bool {
+    let width = |sink: &Sink<'_>| sink.value.shape.element_type.byte_width();
+    let mut written = accesses.written.iter().zip(sinks);
+    written.any(|(place, sink)| accesses.read.iter().any(|(read, bytes)| read == place && *bytes == width(sink)))
 }
 
 /// What the fragment reads when each loop has a variable of its own, at the depth that the loop will have.
-fn accesses_of(fragment: &Fragment, f: &mut super::function::KernelFunction, loops: &[LoopDim]) -> Accesses {
-    let main = fragment.roots[0].shape;
-    let bind = |(depth, dim): (usize, &LoopDim)| Affine::var(f.space.bind(0, dim.size as i64 - 1, 1, depth + 1));
+fn accesses_of(
+    fragment: &Fragment,
+    sinks: &[Sink<'_>],
+    space: &mut Space,
+    loops: &[LoopDim],
+    lanes: usize,
+) -> Accesses {
+    let main = sinks[0].value.shape;
+    let bind = |(depth, dim): (usize, &LoopDim)| Affine::var(space.bind(0, dim.size as i64 - 1, 1, depth + 1));
     let mut places: Vec<Affine> = loops.iter().enumerate().map(bind).collect();
     if let Some(last) = places.last_mut() {
-        *last = f.with_lanes(last);
+        *last = last.plus(&Affine::var(space.lane(lanes)));
     }
-    let index = loop_index(f, &main.dims, loops, &places);
+    let index = loop_index(space, &main.dims, loops, &places);
     let mut accesses = Accesses::default();
-    for root in &fragment.roots {
-        let index = root_index(&mut f.space, root.shape, main, &index);
-        walk(fragment, &mut f.space, root.id, &index, &mut accesses);
-    }
+    walk_sinks(fragment, sinks, space, &index, &mut accesses);
     accesses
 }
 
-fn unrolled_body(e: &mut Evaluator, plan: &Plan, loops: &[LoopDim], places: Vec<Affine>) -> Result<()> {
-    let main = e.fragment.roots[0].shape;
+/// Computes some vectors of the results, side by side.
+fn loop_body(
+    e: &mut Evaluator,
+    sinks: &[Sink<'_>],
+    loops: &[LoopDim],
+    places: Vec<Affine>,
+    vectors: usize,
+) -> Result<()> {
+    let main = sinks[0].value.shape;
     let mut indices = Vec::new();
-    for copy in 0..plan.unroll {
+    for vector in 0..vectors {
         let mut places = places.clone();
         let last = places.last_mut().expect("a place in the innermost loop");
-        *last = e.f.with_lanes(&last.plus_constant((copy * plan.lanes) as i64));
-        indices.push(loop_index(&mut e.f, &main.dims, loops, &places));
+        *last = e.f.with_lanes(&last.plus_constant((vector * e.f.lanes) as i64));
+        indices.push(loop_index(&mut e.f.space, &main.dims, loops, &places));
     }
-    e.reduce_together(&indices)?;
-    indices.iter().try_for_each(|index| store_results(e, index))
-}
-
-/// Computes and stores every result at an index of the first one.
-fn store_results(e: &mut Evaluator, index: &Index) -> Result<()> {
-    let fragment = e.fragment;
-    for (number, &root) in fragment.roots.iter().enumerate() {
-        let index = root_index(&mut e.f.space, root.shape, fragment.roots[0].shape, index);
-        e.refill(&index);
-        let value = e.root_value(root, &index)?;
-        let base = e.argument(fragment.operand_arguments() + number);
-        e.store_at(base, root.shape.element_type, &position(root.shape, &index), value);
-    }
-    Ok(())
+    e.reduce_together(sinks, &indices)?;
+    indices.iter().try_for_each(|index| e.store_sinks(sinks, index))
 }
 
 impl Evaluator<'_, '_> {
-    /// Computes the reductions that several indices of the first result need, those of one group in one loop.
-    fn reduce_together(&mut self, indices: &[Index]) -> Result<()> {
+    /// Computes the reductions that several indices of the first sink need, those of one group in one loop.
+    fn reduce_together(&mut self, sinks: &[Sink<'_>], indices: &[Index]) -> Result<()> {
         if indices.len() < 2 {
             return Ok(());
         }
-        let wanted: Vec<Accesses> = indices.iter().map(|index| self.wanted_at(index)).collect();
+        let mut wanted = Vec::new();
+        for index in indices {
+            let mut accesses = Accesses::default();
+            walk_sinks(self.fragment, sinks, &mut self.f.space, index, &mut accesses);
+            wanted.push(accesses);
+        }
         for group in self.groups.clone() {
             let at = |accesses: &Accesses| {
                 let mut found = accesses.reductions.iter().filter(|(id, _)| group.iter().any(|r| r.id == *id));
@@ -124,15 +132,5 @@ impl Evaluator<'_, '_> {
             }
         }
         Ok(())
-    }
-
-    fn wanted_at(&mut self, index: &Index) -> Accesses {
-        let fragment = self.fragment;
-        let mut accesses = Accesses::default();
-        for root in &fragment.roots {
-            let index = root_index(&mut self.f.space, root.shape, fragment.roots[0].shape, index);
-            walk(fragment, &mut self.f.space, root.id, &index, &mut accesses);
-        }
-        accesses
     }
 }

@@ -123,18 +123,11 @@ fn concatenates_along_both_dimensions() {
 fn dynamic_slices_clamp_their_starts() {
     let s32 = Shape::scalar(ElementType::S32);
     let start = |n: i32| ArrayLiteral::from_slice(ElementType::S32, [], &[n]);
-    let mut program = Program::new(&[f32_shape(&[4, 20]), s32.clone(), s32.clone()]);
+    let mut program = Program::new(&[f32_shape(&[4, 20]), s32.clone(), s32]);
     program.add(Op::DynamicSlice { sizes: vec![2, 9] }, f32_shape(&[2, 9]), &[0, 1, 2]);
     let result = program.run(&[counting(&[4, 20]), start(-3), start(100)]);
     let expected: Vec<f32> = (0..18).map(|i| (i / 9 * 20 + 11 + i % 9) as f32).collect();
     assert_eq!(result[0], f32s(&[2, 9], &expected));
-
-    let mut program = Program::new(&[f32_shape(&[4, 20]), f32_shape(&[2, 9]), s32.clone(), s32]);
-    program.add(Op::DynamicUpdateSlice, f32_shape(&[4, 20]), &[0, 1, 2, 3]);
-    let result = program.run(&[counting(&[4, 20]), f32s(&[2, 9], &[-1.0; 18]), start(7), start(5)]);
-    let inside = |i: i32| i / 20 >= 2 && (5..14).contains(&(i % 20));
-    let expected: Vec<f32> = (0..80).map(|i| if inside(i) { -1.0 } else { i as f32 }).collect();
-    assert_eq!(result[0], f32s(&[4, 20], &expected));
 }
 
 #[test]
@@ -208,4 +201,30 @@ fn bitcasts_between_widths() {
     let mut program = Program::new(&[Shape::array(ElementType::U8, [9, 4])]);
     program.add(Op::BitcastConvert, Shape::array(ElementType::U32, [9]), &[0]);
     assert_eq!(program.run(&result)[0].elements::<u32>(), items);
+}
+
+#[test]
+fn a_result_may_take_its_operands_place() {
+    for n in [5, 37, 64, 70_003] {
+        let shape = f32_shape(&[n]);
+        let mut program = Program::new(&[shape.clone()]);
+        let one = program.add(Op::Constant(Literal::from(f32s(&[], &[1.0]))), f32_shape(&[]), &[]);
+        let ones = program.add(Op::Broadcast { dimensions: vec![] }, shape.clone(), &[one]);
+        program.add(Op::Binary(BinaryOp::Add), shape, &[0, ones]);
+        let expected: Vec<f32> = (0..n).map(|i| i as f32 + 1.0).collect();
+        assert_eq!(program.run_over(&[counting(&[n])], Some(0))[0], f32s(&[n], &expected));
+    }
+}
+
+#[test]
+fn an_update_is_written_in_place() {
+    let s32 = Shape::scalar(ElementType::S32);
+    let start = |n: i32| ArrayLiteral::from_slice(ElementType::S32, [], &[n]);
+    let mut program = Program::new(&[f32_shape(&[4, 20]), f32_shape(&[2, 9]), s32.clone(), s32]);
+    program.add(Op::DynamicUpdateSlice, f32_shape(&[4, 20]), &[0, 1, 2, 3]);
+    let arguments = [counting(&[4, 20]), f32s(&[2, 9], &[-1.0; 18]), start(7), start(5)];
+    let result = program.run_over(&arguments, Some(0));
+    let inside = |i: i32| i / 20 >= 2 && (5..14).contains(&(i % 20));
+    let expected: Vec<f32> = (0..80).map(|i| if inside(i) { -1.0 } else { i as f32 }).collect();
+    assert_eq!(result[0], f32s(&[4, 20], &expected));
 }

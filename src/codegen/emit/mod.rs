@@ -20,6 +20,7 @@ mod reduce;
 mod reducer;
 mod region;
 mod row_buffer;
+mod sinks;
 mod walk;
 
 #[cfg(test)]

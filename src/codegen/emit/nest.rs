@@ -1,10 +1,11 @@
 //! The loops of a kernel as a plan has them: units, loops inside a unit, and steps of vectors along the innermost.
 
-use super::affine::{Affine, Index};
+use super::affine::{Affine, Index, Space};
 use super::evaluate::{Evaluator, Result};
 use super::function::{KernelFunction, OpenLoop, built};
 use super::plan::{LoopDim, Plan};
 use inkwell::IntPredicate;
+use inkwell::values::IntValue;
 
 impl<'ctx> KernelFunction<'_, 'ctx> {
     /// Opens the loop over the units that the caller asks for, and binds the unit's number.
@@ -16,13 +17,30 @@ impl<'ctx> KernelFunction<'_, 'ctx> {
         (open, unit)
     }
 
-    fn return_unless(&mut self, begin: inkwell::values::IntValue<'ctx>, end: inkwell::values::IntValue<'ctx>) {
+    fn return_unless(&mut self, begin: IntValue<'ctx>, end: IntValue<'ctx>) {
         let (work, idle) = (self.new_block("work"), self.new_block("idle"));
         let any = built(self.builder.build_int_compare(IntPredicate::SLT, begin, end, ""));
         built(self.builder.build_conditional_branch(any, work, idle));
         self.builder.position_at_end(idle);
         built(self.builder.build_return(None));
         self.move_to(work);
+    }
+
+    /// Opens a branch that is taken when `a < b`.
+    pub fn open_if_less(&mut self, a: IntValue<'ctx>, b: IntValue<'ctx>) {
+        let (then, join) = (self.new_block("then"), self.new_block("join"));
+        let less = built(self.builder.build_int_compare(IntPredicate::SLT, a, b, ""));
+        self.open_scope(then);
+        self.branches.push((less, then, join));
+    }
+
+    /// Closes the branch that was opened last.
+    pub fn close_if(&mut self) {
+        let (condition, then, join) = self.branches.pop().expect("an open branch");
+        built(self.builder.build_unconditional_branch(join));
+        self.close_scope();
+        built(self.builder.build_conditional_branch(condition, then, join));
+        self.move_to(join);
     }
 
     /// Opens a loop over `0..count` by `step`; none where there is but one iteration.
@@ -50,11 +68,11 @@ impl<'ctx> KernelFunction<'_, 'ctx> {
 }
 
 /// Index of an array's element where the loops over it stand at `places`.
-pub fn loop_index(f: &mut KernelFunction, dims: &[usize], loops: &[LoopDim], places: &[Affine]) -> Index {
+pub fn loop_index(space: &mut Space, dims: &[usize], loops: &[LoopDim], places: &[Affine]) -> Index {
     let mut index = vec![Affine::default(); dims.len()];
     for (dim, place) in loops.iter().zip(places) {
         let sizes: Vec<usize> = dim.members.iter().map(|&m| dims[m]).collect();
-        let parts = f.space.delinearize(place, &sizes);
+        let parts = space.delinearize(place, &sizes);
         for (&member, part) in dim.members.iter().zip(parts) {
             index[member] = part;
         }
@@ -63,9 +81,13 @@ pub fn loop_index(f: &mut KernelFunction, dims: &[usize], loops: &[LoopDim], pla
 }
 
 impl<'ctx> Evaluator<'_, 'ctx> {
-    /// Emits all loops of a plan around `body`, which gets the place of the first lane in every loop of the plan.
-    /// Units may do the same elements again at the end of a loop that vectors do not divide.
-    pub fn nest(&mut self, plan: &Plan, mut body: impl FnMut(&mut Self, Vec<Affine>) -> Result<()>) -> Result<()> {
+    /// Emits all loops of a plan around `body`, which gets the place of the first lane in every loop of the plan, and
+    /// how many vectors it has to do from there.
+    pub fn nest(
+        &mut self,
+        plan: &Plan,
+        mut body: impl FnMut(&mut Self, Vec<Affine>, usize) -> Result<()>,
+    ) -> Result<()> {
         let (units, unit) = self.f.open_units(plan.units());
         let mut places = self.f.space.delinearize(&unit, &plan.unit_dims);
         let chunk = places.pop().expect("chunks are the last of the unit dimensions");
@@ -75,17 +97,67 @@ impl<'ctx> Evaluator<'_, 'ctx> {
             open.extend(inner);
             places.push(place);
         }
-        let start = self.f.held_below(&chunk.times(plan.chunk as i64), (plan.length - plan.chunk) as i64);
-        let step = plan.step() as i64;
-        let (inner, place) = self.f.open_counted(plan.chunk as i64, step);
-        open.extend(inner);
-        let place = self.f.held_below(&place, plan.chunk as i64 - step);
-        places.push(start.plus(&place));
-        body(self, places)?;
+        if plan.exact && !plan.is_even() {
+            self.exact_steps(plan, &chunk, &places, &mut body)?;
+        } else {
+            self.held_steps(plan, &chunk, places, &mut body)?;
+        }
         while let Some(inner) = open.pop() {
             self.f.close_loop(inner, &[]);
         }
         self.f.close_loop(units, &[]);
+        Ok(())
+    }
+
+    /// Steps along the innermost loop; the last one is moved back so that it ends with the loop, and does some
+    /// elements again.
+    fn held_steps(
+        &mut self,
+        plan: &Plan,
+        chunk: &Affine,
+        mut places: Vec<Affine>,
+        body: &mut impl FnMut(&mut Self, Vec<Affine>, usize) -> Result<()>,
+    ) -> Result<()> {
+        let start = self.f.held_below(&chunk.times(plan.chunk as i64), (plan.length - plan.chunk) as i64);
+        let step = plan.step() as i64;
+        let (inner, place) = self.f.open_counted(plan.chunk as i64, step);
+        let place = self.f.held_below(&place, plan.chunk as i64 - step);
+        places.push(start.plus(&place));
+        body(self, places, plan.unroll)?;
+        if let Some(inner) = inner {
+            self.f.close_loop(inner, &[]);
+        }
+        Ok(())
+    }
+
+    /// Whole steps along the innermost loop, then the elements that are left one by one.
+    fn exact_steps(
+        &mut self,
+        plan: &Plan,
+        chunk: &Affine,
+        places: &[Affine],
+        body: &mut impl FnMut(&mut Self, Vec<Affine>, usize) -> Result<()>,
+    ) -> Result<()> {
+        let (length, step) = (plan.length as i64, plan.step() as i64);
+        let start = self.f.integer(&chunk.times(plan.chunk as i64));
+        let end = self.f.integer(&chunk.times(plan.chunk as i64).plus_constant(plan.chunk as i64));
+        let end = self.f.bounded("llvm.smin", end, self.f.int(length));
+        let count = built(self.f.builder.build_int_nsw_sub(end, start, ""));
+        let rest = built(self.f.builder.build_int_unsigned_rem(count, self.f.int(step), ""));
+        let middle = built(self.f.builder.build_int_nsw_sub(end, rest, ""));
+        let mut stretch = |e: &mut Self, from, to, step: i64, vectors| {
+            e.f.open_if_less(from, to);
+            let open = e.f.open_loop(from, to, step, &[]);
+            let place = Affine::var(e.f.counter_var(&open, 0, length - step));
+            body(e, [places, &[place]].concat(), vectors)?;
+            e.f.close_loop(open, &[]);
+            e.f.close_if();
+            Result::Ok(())
+        };
+        stretch(self, start, middle, step, plan.unroll)?;
+        let lanes = std::mem::replace(&mut self.f.lanes, 1);
+        stretch(self, middle, end, 1, 1)?;
+        self.f.lanes = lanes;
         Ok(())
     }
 }

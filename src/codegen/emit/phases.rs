@@ -75,12 +75,12 @@ impl PartialPhases {
         let work = work_per_element(emission.fragment, results.element_count()) / parts;
         let sizes: Vec<usize> = kept.iter().map(|l| l.size).collect();
         let unroll = 2 * unroll_of(evaluator.cost);
-        let mut plan = Plan::new(&sizes, Body { lanes, work, rows: None, unroll });
+        let mut plan = Plan::new(&sizes, Body { lanes, work, rows: None, unroll, exact: false });
         plan.unit_dims.insert(0, parts);
         evaluator.f.lanes = plan.lanes;
         let name = evaluator.f.function.get_name().to_string_lossy().into_owned();
         let part = Part { group, span: &span, results, kept: &kept, partials: &partials, plan: &plan };
-        evaluator.nest(&plan, |e, places| e.reduce_part(&part, places))?;
+        evaluator.nest(&plan, |e, places, _| e.reduce_part(&part, places))?;
         evaluator.f.finish();
         self.partials.extend(group.iter().zip(&partials).map(|(r, p)| (r.id, p.clone())));
         let min_units_per_task = plan.min_units_per_task(work);
@@ -142,7 +142,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
             if let Some(last) = places.last_mut() {
                 *last = self.f.with_lanes(&last.plus_constant((copy * part.plan.lanes) as i64));
             }
-            indices.push(loop_index(&mut self.f, &part.results.dims, part.kept, &places));
+            indices.push(loop_index(&mut self.f.space, &part.results.dims, part.kept, &places));
         }
         let states = self.reduce_span(part.group, &indices, &span, Seed::Identity)?;
         for (index, state) in indices.iter().zip(states) {

@@ -3,6 +3,7 @@
 
 use super::affine::{Affine, Definition, Index, Space};
 use super::fragment::Fragment;
+use super::sinks::{Sink, walk_sinks};
 use super::walk::{Accesses, walk};
 use crate::hlo::{ArrayShape, InstructionId};
 
@@ -20,27 +21,25 @@ pub struct LoopDim {
     pub members: Vec<usize>,
 }
 
-/// The loops over the first result's elements in memory order, the outermost first.
-pub fn collapse(fragment: &Fragment) -> Vec<LoopDim> {
-    let main = fragment.roots[0].shape;
-    let targets: Vec<_> = fragment.roots.iter().map(|root| (root.id, root.shape)).collect();
-    collapse_where(fragment, &targets, main, |_| true)
+/// The loops over the elements that sinks write, in memory order of the first one.
+pub fn collapse_sinks(fragment: &Fragment, sinks: &[Sink<'_>]) -> Vec<LoopDim> {
+    let visit = |space: &mut Space, index: &Index, out: &mut Accesses| walk_sinks(fragment, sinks, space, index, out);
+    collapse_where(sinks[0].value.shape, |_| true, visit)
 }
 
-/// The loops over some dimensions of arrays of one shape.
+/// The loops over some dimensions of arrays of equal dimensions.
 pub fn collapse_dims(fragment: &Fragment, arrays: &[InstructionId], dims: &[usize]) -> Vec<LoopDim> {
-    let targets: Vec<_> = arrays.iter().map(|&id| (id, fragment.get(id).array())).collect();
-    collapse_where(fragment, &targets, targets[0].1, |d| dims.contains(&d))
+    let visit = |space: &mut Space, index: &Index, out: &mut Accesses| {
+        arrays.iter().for_each(|&id| walk(fragment, space, id, index, out));
+    };
+    collapse_where(fragment.get(arrays[0]).array(), |d| dims.contains(&d), visit)
 }
 
-/// A value to compute, and its shape.
-type Target<'a> = (InstructionId, &'a ArrayShape);
-
+/// Joins neighbouring dimensions, of those wanted, that no access which `visit` reports tells apart.
 fn collapse_where(
-    fragment: &Fragment,
-    targets: &[Target<'_>],
     main: &ArrayShape,
     wanted: impl Fn(usize) -> bool,
+    visit: impl Fn(&mut Space, &Index, &mut Accesses),
 ) -> Vec<LoopDim> {
     let mut loops: Vec<LoopDim> = Vec::new();
     let mut previous = None;
@@ -50,7 +49,7 @@ fn collapse_where(
             continue;
         }
         match (loops.last_mut(), adjacent) {
-            (Some(last), Some(major)) if can_collapse(fragment, targets, main, [major, dim]) => {
+            (Some(last), Some(major)) if can_collapse(main, [major, dim], &visit) => {
                 last.size *= main.dims[dim];
                 last.members.push(dim);
             }
@@ -60,8 +59,11 @@ fn collapse_where(
     loops
 }
 
-/// Whether no access tells two neighbouring dimensions apart.
-fn can_collapse(fragment: &Fragment, targets: &[Target<'_>], shape: &ArrayShape, [major, inner]: [usize; 2]) -> bool {
+fn can_collapse(
+    shape: &ArrayShape,
+    [major, inner]: [usize; 2],
+    visit: impl Fn(&mut Space, &Index, &mut Accesses),
+) -> bool {
     let mut space = Space::default();
     let (rows, columns) = (shape.dims[major] as i64, shape.dims[inner] as i64);
     let both = Affine::var(space.bind(0, rows * columns - 1, 1, 1));
@@ -73,20 +75,12 @@ fn can_collapse(fragment: &Fragment, targets: &[Target<'_>], shape: &ArrayShape,
         })
         .collect();
     let mut accesses = Accesses::default();
-    for (id, target) in targets {
-        let index = root_index(&mut space, target, shape, &index);
-        walk(fragment, &mut space, *id, &index, &mut accesses);
-    }
+    visit(&mut space, &index, &mut accesses);
     accesses.places.iter().all(|place| !mentions_quotient(&space, place))
 }
 
 fn mentions_quotient(space: &Space, place: &Affine) -> bool {
     place.terms.iter().any(|(v, _)| matches!(space.definition(*v), Definition::Quotient { .. }))
-}
-
-/// The index of a root's element at the place where another root of the same size has `index`.
-pub fn root_index(space: &mut Space, root: &ArrayShape, main: &ArrayShape, index: &Index) -> Index {
-    super::index::reshape(space, &root.dims, &main.dims, index)
 }
 
 /// How the loops are shared out.
@@ -103,6 +97,8 @@ pub struct Plan {
     pub lanes: usize,
     /// Vectors a step of the innermost loop.
     pub unroll: usize,
+    /// No element may be computed twice.
+    pub exact: bool,
 }
 
 /// What the loops of a plan do.
@@ -114,6 +110,8 @@ pub struct Body {
     /// Number of outer loops that units may be made of, where something is computed once for each of these.
     pub rows: Option<usize>,
     pub unroll: usize,
+    /// Results may take the place of operands, so that no element may be computed twice.
+    pub exact: bool,
 }
 
 impl Plan {
@@ -134,7 +132,8 @@ impl Plan {
         }
         let mut unit_dims = outer[..taken].to_vec();
         unit_dims.push(length.div_ceil(chunk));
-        Plan { unit_dims, inner_dims: outer[taken..].to_vec(), length, chunk, lanes, unroll }
+        let inner_dims = outer[taken..].to_vec();
+        Plan { unit_dims, inner_dims, length, chunk, lanes, unroll, exact: body.exact }
     }
 
     pub fn units(&self) -> i64 {
@@ -145,6 +144,11 @@ impl Plan {
     pub fn min_units_per_task(&self, work: usize) -> i64 {
         let unit = self.chunk * self.inner_dims.iter().product::<usize>() * work.max(1);
         TASK_OPERATIONS.div_ceil(unit.max(1)) as i64
+    }
+
+    /// Whether steps and chunks come out even.
+    pub fn is_even(&self) -> bool {
+        self.length.is_multiple_of(self.chunk) && self.chunk.is_multiple_of(self.step())
     }
 
     /// Elements a step of the innermost loop.

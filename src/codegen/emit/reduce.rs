@@ -177,7 +177,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     fn elements(&mut self, shape: &Shape<'_>, index: &Index, places: &[Affine]) -> Result<Vec<Value<'ctx>>> {
         let first = &shape.group[0];
         let dims = &self.fragment.get(first.inputs[0]).array().dims;
-        let mut source = loop_index(&mut self.f, dims, &shape.span.loops, places);
+        let mut source = loop_index(&mut self.f.space, dims, &shape.span.loops, places);
         let kept = (0..dims.len()).filter(|d| !first.dims.contains(d));
         kept.zip(index).for_each(|(d, place)| source[d] = place.clone());
         self.refill(&source);

@@ -3,7 +3,9 @@
 use super::{Emitter, emit_kernel};
 use crate::codegen::Target;
 use crate::codegen::kernel::Kernel;
-use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, Computation, Instruction, Module, Op, Shape};
+use crate::hlo::{
+    AlignedBytes, ArrayLiteral, ArrayShape, Computation, Instruction, InstructionId, Module, Op, Shape,
+};
 use inkwell::OptimizationLevel;
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::Context;
@@ -35,6 +37,11 @@ impl Program {
 
     /// Runs the whole computation as one fusion kernel; results are row-major bytes in the layout of the root.
     pub fn run(self, arguments: &[ArrayLiteral]) -> Vec<ArrayLiteral> {
+        self.run_over(arguments, None)
+    }
+
+    /// Runs it with the first result in the memory of an argument.
+    pub fn run_over(self, arguments: &[ArrayLiteral], shared: Option<usize>) -> Vec<ArrayLiteral> {
         let Program { mut module, computation } = self;
         let mut caller = Computation::new("caller");
         let root = computation.get(computation.root()).shape.clone();
@@ -47,27 +54,37 @@ impl Program {
         let fused = module.add_computation(computation);
         let op = Op::Fusion { kind: crate::hlo::FusionKind::Loop, computation: fused };
         let fusion = caller.add_root(Instruction::new(op, root.clone(), operands));
-        run_instruction(&module, &caller, fusion, arguments)
+        run_instruction(&module, &caller, fusion, arguments, shared)
     }
 }
 
 /// Emits and runs the kernel of one instruction.
-pub fn run_instruction(
+fn run_instruction(
     module: &Module,
     computation: &Computation,
-    id: crate::hlo::InstructionId,
+    id: InstructionId,
     arguments: &[ArrayLiteral],
+    shared: Option<usize>,
 ) -> Vec<ArrayLiteral> {
     let shapes: Vec<ArrayShape> =
         computation.get(id).shape.leaves().into_iter().map(|(_, s)| s.expect_array().clone()).collect();
     let mut buffers: Vec<AlignedBytes> = arguments.iter().map(|a| AlignedBytes::copy_of(a.bytes())).collect();
     buffers.extend(shapes.iter().map(|s| AlignedBytes::zeroed(s.byte_size())));
-    call(module, computation, id, &mut buffers);
+    call(module, computation, id, &mut buffers, shared.map(|argument| (arguments.len(), argument)));
+    if let Some(argument) = shared {
+        buffers.swap(argument, arguments.len());
+    }
     let results = buffers.split_off(arguments.len());
     shapes.into_iter().zip(results).map(|(s, b)| ArrayLiteral::new(s.element_type, s.dims, b)).collect()
 }
 
-fn call(module: &Module, computation: &Computation, id: crate::hlo::InstructionId, buffers: &mut Vec<AlignedBytes>) {
+fn call(
+    module: &Module,
+    computation: &Computation,
+    id: InstructionId,
+    buffers: &mut Vec<AlignedBytes>,
+    same: Option<(usize, usize)>,
+) {
     let context = Context::create();
     let llvm = context.create_module("kernels");
     let target = Target::host();
@@ -78,7 +95,10 @@ fn call(module: &Module, computation: &Computation, id: crate::hlo::InstructionI
     }
     llvm.verify().unwrap_or_else(|e| panic!("{}\n{}", llvm.print_to_string().to_string(), e.to_string()));
     buffers.push(AlignedBytes::zeroed(kernel.scratch_bytes));
-    let pointers: Vec<*mut u8> = buffers.iter_mut().map(|b| b.as_mut_ptr()).collect();
+    let mut pointers: Vec<*mut u8> = buffers.iter_mut().map(|b| b.as_mut_ptr()).collect();
+    if let Some((result, argument)) = same {
+        pointers[result] = pointers[argument];
+    }
     run_phases(&engine(&context, &llvm, &target), &kernel, &pointers);
     buffers.pop();
 }

@@ -13,6 +13,10 @@ use std::collections::HashSet;
 pub struct Accesses {
     /// Positions in arrays, places that iotas count, and places that are compared with bounds.
     pub places: Vec<Affine>,
+    /// Positions in arguments, with the bytes of an element.
+    pub read: Vec<(Affine, usize)>,
+    /// Positions that results are written to.
+    pub written: Vec<Affine>,
     /// Conditions that choose between operands.
     pub conditions: Vec<InBounds>,
     /// Reductions and the indices that their results are wanted at.
@@ -35,7 +39,9 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
     let instruction = fragment.get(id);
     if fragment.argument_of(id).is_some() {
         if let Some(array) = instruction.shape.as_array() {
-            out.places.push(position(array, index));
+            let place = position(array, index);
+            out.read.push((place.clone(), array.element_type.byte_width()));
+            out.places.push(place);
         }
         return;
     }
