@@ -1,9 +1,9 @@
 //! What one kernel computes: a fused computation or a single instruction, seen as a graph between argument pointers.
 
-use crate::passes::buffers::{in_place_operand, is_bitcast};
 use crate::hlo::{
     ArrayShape, Computation, Diagnostic, Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape,
 };
+use crate::passes::buffers::{in_place_operand, is_bitcast};
 use std::collections::{HashMap, HashSet};
 
 /// Literals up to this size are part of the code of a kernel that reads them as an operand.

@@ -3,9 +3,7 @@
 use super::{Emitter, emit_kernel};
 use crate::codegen::Target;
 use crate::codegen::kernel::Kernel;
-use crate::hlo::{
-    AlignedBytes, ArrayLiteral, ArrayShape, Computation, Instruction, InstructionId, Module, Op, Shape,
-};
+use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, Computation, Instruction, InstructionId, Module, Op, Shape};
 use inkwell::OptimizationLevel;
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::Context;
