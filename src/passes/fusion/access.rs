@@ -1,0 +1,167 @@
+//! How often a kernel computes an element: the indices at which a value is read, seen from the kernel's loops.
+//!
+//! The kernel loops over its result, major dimension first, and computes what an index needs in the outermost loop
+//! that the index depends on. So a value read at indices that only the first `n` loops determine is computed once an
+//! iteration of these, whatever the inner loops do.
+
+use crate::hlo::{ArrayShape, Computation, InstructionId, Op};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The innermost loop that a dimension's index depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Depth {
+    /// No loop: the index is fixed.
+    Fixed,
+    /// A loop over the result's dimensions, from 0 for the outermost.
+    Result(usize),
+    /// A loop of a reduction inside the kernel.
+    Inner,
+}
+
+/// One way in which a kernel reads a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Access {
+    /// For each dimension of the value.
+    pub depths: Vec<Depth>,
+    /// Equal for reads at the same indices.
+    key: u64,
+    /// Elements that the reductions around the read go over, for an iteration of the result's loops.
+    reduced: usize,
+    /// Every index is that of the same dimension of the result, or runs along a row of it.
+    pub by_rows: bool,
+}
+
+impl Access {
+    /// Each element of the result at its own index.
+    pub fn identity(rank: usize) -> Access {
+        Access { depths: (0..rank).map(Depth::Result).collect(), key: 0, reduced: 1, by_rows: true }
+    }
+
+    pub fn is_identity(&self) -> bool {
+        self.key == 0
+    }
+
+    /// Computations of one element of the value, all indices together.
+    pub fn evaluations(&self, result: &ArrayShape) -> usize {
+        let loops = match self.depths.iter().max() {
+            None | Some(Depth::Fixed) => 0,
+            Some(Depth::Result(d)) => d + 1,
+            Some(Depth::Inner) => self.result_depth(),
+        };
+        let inner = if self.depths.contains(&Depth::Inner) { self.reduced } else { 1 };
+        result.dims[..loops].iter().product::<usize>() * inner
+    }
+
+    /// Loops over the result that the index depends on.
+    fn result_depth(&self) -> usize {
+        let depth = |d: &Depth| match d {
+            Depth::Result(d) => Some(d + 1),
+            Depth::Fixed | Depth::Inner => None,
+        };
+        self.depths.iter().filter_map(depth).max().unwrap_or(0)
+    }
+
+    /// How `user`, itself read in this way, reads its operand `index`.
+    pub fn of_operand(&self, computation: &Computation, user: InstructionId, index: usize) -> Access {
+        let operand = computation.operand(user, index);
+        let Some(shape) = computation.shape(operand).as_array() else { return self.clone() };
+        match computation.op(user) {
+            Op::Broadcast { dimensions } => {
+                let depths = dimensions.iter().map(|&d| self.depths[d]).collect();
+                let leading = dimensions.iter().copied().eq(0..dimensions.len());
+                self.moved(depths, user, index, self.by_rows && leading)
+            }
+            Op::Transpose { permutation } => {
+                let mut depths = vec![Depth::Fixed; shape.rank()];
+                permutation.iter().zip(&self.depths).for_each(|(&p, &d)| depths[p] = d);
+                self.moved(depths, user, index, false)
+            }
+            Op::Reshape => self.moved(self.through_reshape(computation, user, shape), user, index, false),
+            Op::Reduce { dimensions, .. } => self.into_reduction(shape, dimensions),
+            Op::Slice { .. } | Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. } if shape.rank() > 0 => {
+                self.moved(self.depths.clone(), user, index, false)
+            }
+            Op::BitcastConvert if shape.rank() != self.depths.len() => {
+                self.moved(self.deepest(shape.rank()), user, index, false)
+            }
+            // Where a dynamic index points is not known; as deep as the result is a safe guess.
+            Op::Gather { .. } | Op::DynamicSlice { .. } => self.moved(self.deepest(shape.rank()), user, index, false),
+            _ if shape.is_scalar() => self.moved(Vec::new(), user, 0, true),
+            _ => self.clone(),
+        }
+    }
+
+    fn moved(&self, depths: Vec<Depth>, user: InstructionId, operand: usize, by_rows: bool) -> Access {
+        let mut hasher = DefaultHasher::new();
+        (self.key, user, operand).hash(&mut hasher);
+        Access { depths, key: hasher.finish().max(1), reduced: self.reduced, by_rows }
+    }
+
+    /// Every dimension as deep as the deepest.
+    fn deepest(&self, rank: usize) -> Vec<Depth> {
+        vec![self.depths.iter().max().copied().unwrap_or(Depth::Fixed); rank]
+    }
+
+    /// A dimension depends on those that it shares elements with: the runs of equal size from the front.
+    fn through_reshape(&self, computation: &Computation, user: InstructionId, operand: &ArrayShape) -> Vec<Depth> {
+        let result = &computation.get(user).array().dims;
+        let mut depths = vec![Depth::Fixed; operand.rank()];
+        for (of_operand, of_result) in common_runs(&operand.dims, result) {
+            let deepest = self.depths[of_result].iter().max().copied().unwrap_or(Depth::Fixed);
+            depths[of_operand].fill(deepest);
+        }
+        depths
+    }
+
+    fn into_reduction(&self, input: &ArrayShape, dimensions: &[usize]) -> Access {
+        if input.is_scalar() {
+            return Access { depths: Vec::new(), ..self.clone() };
+        }
+        let mut kept = self.depths.iter();
+        let depths = (0..input.rank())
+            .map(|d| if dimensions.contains(&d) { Depth::Inner } else { *kept.next().unwrap_or(&Depth::Fixed) })
+            .collect();
+        let first = input.rank() - dimensions.len();
+        let trailing = (first..input.rank()).all(|d| dimensions.contains(&d));
+        let mut hasher = DefaultHasher::new();
+        (self.key, dimensions, "reduce").hash(&mut hasher);
+        let reduced = dimensions.iter().map(|&d| input.dims[d]).product::<usize>() * self.reduced;
+        Access { depths, key: hasher.finish().max(1), reduced, by_rows: self.by_rows && trailing }
+    }
+}
+
+/// Runs of dimensions of two shapes that hold the same number of elements, as short as possible.
+fn common_runs(a: &[usize], b: &[usize]) -> Vec<(std::ops::Range<usize>, std::ops::Range<usize>)> {
+    let (mut i, mut j) = (0, 0);
+    let mut runs = Vec::new();
+    while i < a.len() || j < b.len() {
+        let (start_i, start_j) = (i, j);
+        let (mut of_a, mut of_b) = (take(a, &mut i), take(b, &mut j));
+        while of_a != of_b && (i < a.len() || j < b.len()) {
+            let grow_a = j == b.len() || (of_a < of_b && i < a.len());
+            if grow_a { of_a *= take(a, &mut i) } else { of_b *= take(b, &mut j) }
+        }
+        runs.push((start_i..i, start_j..j));
+    }
+    runs
+}
+
+/// The next size; 1 at the end.
+fn take(sizes: &[usize], at: &mut usize) -> usize {
+    let size = sizes.get(*at).copied().unwrap_or(1);
+    *at = (*at + 1).min(sizes.len());
+    size
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_end_where_the_products_meet() {
+        assert_eq!(common_runs(&[2, 3, 4], &[6, 4]), [(0..2, 0..1), (2..3, 1..2)]);
+        assert_eq!(common_runs(&[8], &[2, 4]), [(0..1, 0..2)]);
+        assert_eq!(common_runs(&[1, 5], &[5]), [(0..2, 0..1)]);
+        assert_eq!(common_runs(&[], &[1]), [(0..0, 0..1)]);
+    }
+}

@@ -1,0 +1,261 @@
+//! Which instructions become one kernel.
+
+use super::access::Access;
+use super::role::{Role, role};
+use crate::hlo::{ArrayShape, Computation, InstructionId, Op};
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+/// A kernel takes so many arguments at most.
+const MAX_INPUTS: usize = 48;
+const MAX_MEMBERS: usize = 256;
+/// Ways to read one value in a kernel; each computes it anew.
+const MAX_ACCESSES: usize = 6;
+/// What costs less than this may be computed more than once.
+const CHEAP: usize = 3;
+/// Times that a cheap value may be computed.
+const CHEAP_REPEATS: usize = 2;
+/// Times that a value along a row may be computed: by reductions of the row and by what follows them.
+const ROW_REPEATS: usize = 4;
+/// Bytes of a row that stays in the first-level cache between them.
+const ROW_BYTES: usize = 1 << 15;
+/// Elements that one thread may reduce while the others wait.
+const SERIAL_ELEMENTS: usize = 1 << 15;
+/// Instructions looked at before a cycle is assumed.
+const SEARCH_LIMIT: usize = 4000;
+
+/// Instructions of one kernel.
+pub struct Group {
+    /// Values that the kernel writes; the first decides its loops.
+    pub outputs: Vec<InstructionId>,
+    /// How each member is read. Members come users first.
+    accesses: HashMap<InstructionId, Vec<Access>>,
+    /// What members read from memory.
+    inputs: HashSet<InstructionId>,
+}
+
+impl Group {
+    pub fn contains(&self, id: InstructionId) -> bool {
+        self.accesses.contains_key(&id)
+    }
+
+    pub fn len(&self) -> usize {
+        self.accesses.len()
+    }
+
+    fn root(&self) -> InstructionId {
+        self.outputs[0]
+    }
+
+    fn add(&mut self, computation: &Computation, id: InstructionId, accesses: Vec<Access>) {
+        self.accesses.insert(id, accesses);
+        self.inputs.remove(&id);
+        let outside = computation.operands(id).iter().copied().filter(|operand| !self.accesses.contains_key(operand));
+        self.inputs.extend(outside);
+    }
+
+    /// All ways in which members read a value.
+    fn reads(&self, computation: &Computation, id: InstructionId) -> Vec<Access> {
+        let mut reads: Vec<Access> = Vec::new();
+        for &user in computation.users(id) {
+            let Some(of_user) = self.accesses.get(&user) else { continue };
+            let positions = (0..computation.operands(user).len()).filter(|&i| computation.operand(user, i) == id);
+            for (position, access) in positions.flat_map(|i| of_user.iter().map(move |access| (i, access))) {
+                let read = access.of_operand(computation, user, position);
+                if !reads.contains(&read) {
+                    reads.push(read);
+                }
+            }
+        }
+        reads
+    }
+}
+
+/// The groups of a computation.
+pub struct Groups {
+    pub groups: Vec<Group>,
+    /// Groups that compute an instruction.
+    memberships: HashMap<InstructionId, Vec<usize>>,
+}
+
+impl Groups {
+    pub fn of(computation: &Computation) -> Groups {
+        let mut groups = Groups { groups: Vec::new(), memberships: HashMap::new() };
+        for id in computation.post_order().into_iter().rev() {
+            groups.place(computation, id);
+        }
+        groups
+    }
+
+    fn place(&mut self, computation: &Computation, id: InstructionId) {
+        let role = role(computation, id);
+        if role == Role::Alone {
+            return;
+        }
+        let readers = self.readers(computation, id);
+        let outside = self.is_read_outside(computation, id);
+        let takers: Vec<usize> = readers.iter().copied().filter(|&g| self.takes(computation, g, id, role)).collect();
+        let copied = is_free_to_copy(computation, id, role);
+        if !outside && takers.len() == readers.len() && (takers.len() == 1 || copied) {
+            return takers.into_iter().for_each(|g| self.join(computation, g, id));
+        }
+        if copied {
+            takers.into_iter().for_each(|g| self.join(computation, g, id));
+        }
+        self.give_home(computation, id, role, &readers);
+    }
+
+    /// Makes one group write the value to memory.
+    fn give_home(&mut self, computation: &Computation, id: InstructionId, role: Role, readers: &BTreeSet<usize>) {
+        let home = match role {
+            Role::Reduction => self.sibling(computation, id),
+            _ => readers.iter().copied().find(|&g| self.can_write(computation, g, id)),
+        };
+        let identity = || vec![Access::identity(computation.get(id).array().rank())];
+        match home {
+            Some(g) => {
+                self.groups[g].outputs.push(id);
+                self.insert(computation, g, id, identity());
+            }
+            None => {
+                self.groups.push(Group { outputs: vec![id], accesses: HashMap::new(), inputs: HashSet::new() });
+                self.insert(computation, self.groups.len() - 1, id, identity());
+            }
+        }
+    }
+
+    fn join(&mut self, computation: &Computation, g: usize, id: InstructionId) {
+        let reads = self.groups[g].reads(computation, id);
+        self.insert(computation, g, id, reads);
+    }
+
+    fn insert(&mut self, computation: &Computation, g: usize, id: InstructionId, accesses: Vec<Access>) {
+        self.groups[g].add(computation, id, accesses);
+        self.memberships.entry(id).or_default().push(g);
+    }
+
+    fn memberships(&self, id: InstructionId) -> &[usize] {
+        self.memberships.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// Groups with a member that reads the value.
+    fn readers(&self, computation: &Computation, id: InstructionId) -> BTreeSet<usize> {
+        computation.users(id).iter().flat_map(|&user| self.memberships(user).iter().copied()).collect()
+    }
+
+    /// Whether something that is in no group reads the value.
+    fn is_read_outside(&self, computation: &Computation, id: InstructionId) -> bool {
+        let alone = |&user: &InstructionId| self.memberships(user).is_empty();
+        computation.root() == id || computation.users(id).iter().any(alone)
+    }
+
+    /// Whether a group's kernel computes the value well.
+    fn takes(&self, computation: &Computation, g: usize, id: InstructionId, role: Role) -> bool {
+        let group = &self.groups[g];
+        if group.len() >= MAX_MEMBERS || group.inputs.len() + computation.operands(id).len() > MAX_INPUTS {
+            return false;
+        }
+        let reads = group.reads(computation, id);
+        let root = computation.get(group.root()).array();
+        let shape = computation.get(id).array();
+        let repeats = repeats(&reads, root, shape);
+        match role {
+            Role::Reduction => repeats <= 1 && reads.len() == 1 && is_parallel(computation, &reads[0], root, id),
+            _ if reads.len() > MAX_ACCESSES => false,
+            _ if repeats <= 1 => true,
+            Role::Pointwise { cost } if cost >= CHEAP => is_in_row(&reads, shape) && repeats <= ROW_REPEATS,
+            Role::Pointwise { .. } | Role::Movement if reads.iter().all(|read| read.by_rows) => repeats <= ROW_REPEATS,
+            Role::Pointwise { .. } | Role::Movement => repeats <= CHEAP_REPEATS,
+            Role::Alone => false,
+        }
+    }
+
+    /// Whether a group that reads the value could write it as well: same loops, and nothing between the value and the
+    /// group.
+    fn can_write(&self, computation: &Computation, g: usize, id: InstructionId) -> bool {
+        let group = &self.groups[g];
+        let root = group.root();
+        let same_loops = computation.get(root).array().dims == computation.get(id).array().dims
+            && computation.get(root).array().layout == computation.get(id).array().layout;
+        let room = group.len() < MAX_MEMBERS && group.inputs.len() + computation.operands(id).len() <= MAX_INPUTS;
+        same_loops
+            && room
+            && role(computation, root) != Role::Reduction
+            && group.reads(computation, id).iter().all(Access::is_identity)
+            && !self.reaches(computation, id, g)
+    }
+
+    /// A group of reductions over the same dimensions of the same operand.
+    fn sibling(&self, computation: &Computation, id: InstructionId) -> Option<usize> {
+        let operand = computation.operand(id, 0);
+        let others = computation.users(operand).iter().copied().filter(|&other| other != id);
+        let similar = others.filter(|&other| reduces_alike(computation, id, other));
+        let homes = similar.flat_map(|other| {
+            let is_home = move |&g: &usize| self.groups[g].root() == other;
+            self.memberships(other).iter().copied().filter(is_home)
+        });
+        homes.into_iter().find(|&g| !self.reaches(computation, id, g))
+    }
+
+    /// Whether a group depends on the value by way of something outside of it. Groups count as one: what one member
+    /// reads, all results of the group wait for.
+    fn reaches(&self, computation: &Computation, id: InstructionId, g: usize) -> bool {
+        let mut stack: Vec<InstructionId> =
+            computation.users(id).iter().copied().filter(|&user| !self.groups[g].contains(user)).collect();
+        let mut seen: HashSet<InstructionId> = HashSet::new();
+        while let Some(next) = stack.pop() {
+            if self.groups[g].contains(next) || seen.len() > SEARCH_LIMIT {
+                return true;
+            }
+            if seen.insert(next) {
+                let together = self.memberships(next).iter().flat_map(|&h| self.groups[h].outputs.iter().copied());
+                stack.extend(together.chain([next]).flat_map(|output| computation.users(output).iter().copied()));
+            }
+        }
+        false
+    }
+}
+
+/// Times that each element is computed, rounded up.
+fn repeats(reads: &[Access], root: &ArrayShape, shape: &ArrayShape) -> usize {
+    let evaluations: usize = reads.iter().map(|read| read.evaluations(root)).sum();
+    evaluations.div_ceil(shape.element_count().max(1))
+}
+
+/// Reads along rows that a kernel keeps in a buffer between its loops.
+fn is_in_row(reads: &[Access], shape: &ArrayShape) -> bool {
+    let row = shape.dims.last().map_or(0, |&d| d * shape.element_type.byte_width());
+    row <= ROW_BYTES && reads.iter().all(|read| read.by_rows)
+}
+
+/// Whether enough rows are reduced side by side, or little enough in all.
+fn is_parallel(computation: &Computation, read: &Access, root: &ArrayShape, id: InstructionId) -> bool {
+    let input = computation.get(computation.operand(id, 0)).array().element_count();
+    input <= SERIAL_ELEMENTS || (read.evaluations(root) >= 16 && (read.by_rows || read.is_identity()))
+}
+
+fn reduces_alike(computation: &Computation, a: InstructionId, b: InstructionId) -> bool {
+    let shape = |id: InstructionId| computation.shape(computation.operand(id, 0)).as_array();
+    match (computation.op(a), computation.op(b)) {
+        (Op::Reduce { dimensions: x, .. }, Op::Reduce { dimensions: y, .. }) => {
+            x == y && shape(a) == shape(b) && computation.shape(b).as_array().is_some()
+        }
+        _ => false,
+    }
+}
+
+/// Whether computing the value again is as good as reading it: it makes its elements out of nothing or little.
+fn is_free_to_copy(computation: &Computation, id: InstructionId, role: Role) -> bool {
+    let operands = computation.operands(id);
+    let size = computation.get(id).array().byte_size();
+    match role {
+        Role::Movement => match computation.op(id) {
+            Op::Gather { .. } | Op::Concatenate { .. } | Op::Pad { .. } => false,
+            _ => operands.iter().all(|&operand| computation.shape(operand).byte_size() <= size),
+        },
+        Role::Pointwise { cost } => {
+            let large = operands.iter().filter(|&&o| computation.shape(o).as_array().is_some_and(|a| !a.is_scalar()));
+            cost < CHEAP && large.count() <= 1
+        }
+        Role::Reduction | Role::Alone => false,
+    }
+}
