@@ -21,6 +21,7 @@ mod dot_decomposer;
 mod effects;
 mod flatten_call_graph;
 mod float_normalization;
+mod fusion;
 mod graph;
 mod inline;
 mod map_inline;
@@ -72,6 +73,7 @@ pub const PASSES: &[Pass] = &[
     flatten_call_graph::PASS,
     float_normalization::PASS,
     map_inline::PASS,
+    fusion::PASS,
     optimize_input_output_buffer_alias::PASS,
     schedule::PASS,
     simplify_conditional::PASS,

@@ -54,6 +54,7 @@ pub const CPU: Pipeline = Pipeline {
         LATE_SIMPLIFICATION,
         Step::Pass("while-loop-trip-count-annotator"),
         Step::Pass("flatten-call-graph"),
+        Step::Pass("fusion"),
     ],
 };
 
