@@ -60,12 +60,7 @@ fn kind(computation: &Computation, group: &Group) -> FusionKind {
 }
 
 /// Adds the fusion and makes what read the outputs read its results.
-fn replace(
-    module: &mut Module,
-    id: ComputationId,
-    fused: Fused,
-    replaced: &mut HashMap<InstructionId, InstructionId>,
-) {
+fn replace(module: &mut Module, id: ComputationId, fused: Fused, replaced: &mut HashMap<InstructionId, InstructionId>) {
     let shape = fused.computation.shape(fused.computation.root()).clone();
     let body = module.add_computation(fused.computation);
     let computation = module.computation_mut(id);
