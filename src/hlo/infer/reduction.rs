@@ -27,7 +27,7 @@ pub(super) fn inputs_and_inits<'s, 'a>(
 
 fn reduce_c3_as_many_inits_as_inputs(operands: &[&ArrayShape]) -> Check {
     let count = operands.len();
-    ensure(count >= 2 && count % 2 == 0, || {
+    ensure(count >= 2 && count.is_multiple_of(2), || {
         format!("expected inputs and as many initial values, found {count} operands")
     })
 }

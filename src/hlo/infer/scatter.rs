@@ -23,7 +23,7 @@ type Parts<'s, 'a> = (&'s [&'a ArrayShape], &'a ArrayShape, &'s [&'a ArrayShape]
 
 fn scatter_c5_as_many_updates_as_inputs<'s, 'a>(operands: &'s [&'a ArrayShape]) -> Result<Parts<'s, 'a>, String> {
     let count = operands.len();
-    ensure(count >= 3 && count % 2 == 1, || {
+    ensure(count >= 3 && !count.is_multiple_of(2), || {
         format!("expected inputs, indices and as many updates, found {count} operands")
     })?;
     let inputs = count / 2;
