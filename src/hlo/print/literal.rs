@@ -31,12 +31,12 @@ fn write_dimension(array: &ArrayLiteral, dimension: usize, next: &mut usize, out
     let space = if dims.len() > 1 && !(innermost && dims[dimension] <= 1) { " " } else { "" };
     out.push('{');
     out.push_str(space);
+    if dims.len() >= 4 && (1..dims.len() - 1).contains(&dimension) {
+        out.push_str(&counting_comment(array, dimension - 1, *next));
+    }
     for i in 0..dims[dimension] {
         if i > 0 {
             out.push_str(", ");
-        }
-        if dims.len() >= 4 && dimension + 2 < dims.len() {
-            out.push_str(&format!("/*i{dimension}={i}*/ "));
         }
         if !innermost {
             write_dimension(array, dimension + 1, next, out);
@@ -47,6 +47,13 @@ fn write_dimension(array: &ArrayLiteral, dimension: usize, next: &mut usize, out
     }
     out.push_str(space);
     out.push('}');
+}
+
+/// The index along `dimension` of the next element.
+fn counting_comment(array: &ArrayLiteral, dimension: usize, next: usize) -> String {
+    let step: usize = array.dims()[dimension + 1..].iter().product();
+    let index = next.checked_div(step).map_or(0, |count| count % array.dims()[dimension]);
+    format!("/*i{dimension}={index}*/ ")
 }
 
 fn write_tuple(parts: &[Literal], limit: Option<usize>, out: &mut String) {
@@ -78,7 +85,7 @@ mod tests {
         assert_eq!(text(matrix.reshape([1, 4, 1]), None), "{ { {1}, {2}, {3}, {4} } }");
         assert_eq!(
             text(matrix.reshape([2, 1, 1, 2]), None),
-            "{ /*i0=0*/ { /*i1=0*/ { { 1, 2 } } }, /*i0=1*/ { /*i1=0*/ { { 3, 4 } } } }"
+            "{ { /*i0=0*/ { /*i1=0*/ { 1, 2 } } }, { /*i0=1*/ { /*i1=0*/ { 3, 4 } } } }"
         );
         assert_eq!(text(matrix, Some(3)), "{...}");
         assert_eq!(text(ArrayLiteral::from_slice::<f32>(ElementType::F32, [2, 0], &[]), None), "{ {}, {} }");

@@ -23,6 +23,10 @@ fn format_float(element_type: ElementType, bytes: &[u8]) -> String {
     if value.is_infinite() {
         return if value > 0.0 { "inf".into() } else { "-inf".into() };
     }
+    if value == 0.0 && value.is_sign_negative() {
+        // XLA writes `-0`, which its parser reads as an integer, and loses the sign.
+        return "-0.0".into();
+    }
     match element_type {
         ElementType::F32 => shortest(value, [6, 9], |text| text.parse::<f32>().is_ok_and(|v| f64::from(v) == value)),
         ElementType::F64 => shortest(value, [15, 17], |text| text.parse::<f64>().is_ok_and(|v| v == value)),
@@ -92,8 +96,19 @@ mod tests {
     fn floats_print_as_c_does() {
         let values = [0.1, 1e10, 1e-10, std::f32::consts::PI, -0.0, 1e-40, 123456789.0, 2.0, 0.0001, 1e38, 100000.0];
         let texts = values.map(f32_text);
-        let expected =
-            ["0.1", "1e+10", "1e-10", "3.14159274", "-0", "9.99995e-41", "123456792", "2", "0.0001", "1e+38", "100000"];
+        let expected = [
+            "0.1",
+            "1e+10",
+            "1e-10",
+            "3.14159274",
+            "-0.0",
+            "9.99995e-41",
+            "123456792",
+            "2",
+            "0.0001",
+            "1e+38",
+            "100000",
+        ];
         assert_eq!(texts, expected);
     }
 
