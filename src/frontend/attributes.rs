@@ -11,6 +11,9 @@ use crate::hlo::{ArrayLiteral, Diagnostic, Shape};
 use melior::ir::Attribute;
 use std::collections::BTreeMap;
 
+/// Elements of the largest attribute that one element fills.
+const MAX_SPREAD: usize = 1 << 16;
+
 impl<'m> Node<'m> {
     fn missing(&self, name: &str, expected: &str) -> Diagnostic {
         match self.attribute(name) {
@@ -41,7 +44,7 @@ impl<'m> Node<'m> {
             Kind::Array(items) => items
                 .into_iter()
                 .map(|item| match mlir::kind(item) {
-                    Kind::Integer(value, _) => Some(value),
+                    Kind::Integer(value) => Some(value),
                     Kind::Bool(value) => Some(value as i64),
                     _ => None,
                 })
@@ -69,7 +72,7 @@ impl<'m> Node<'m> {
     pub fn optional_i64(&self, name: &str) -> Result<Option<i64>, Diagnostic> {
         match self.attribute(name).map(mlir::kind) {
             None => Ok(None),
-            Some(Kind::Integer(value, _)) => Ok(Some(value)),
+            Some(Kind::Integer(value)) => Ok(Some(value)),
             Some(_) => Err(self.missing(name, "an integer")),
         }
     }
@@ -152,8 +155,11 @@ impl<'m> Node<'m> {
         let Shape::Array(shape) = shape else { return Err(self.error("expected an array's value")) };
         Ok(match constant {
             Constant::Full(literal) => literal,
+            Constant::Splat(_) if shape.element_count() > MAX_SPREAD => {
+                return Err(self.error(format!("expected at most {MAX_SPREAD} elements, found {shape}")));
+            }
             Constant::Splat(element) => {
-                let count = shape.checked_byte_size().map_or(0, |_| shape.element_count());
+                let count = shape.element_count();
                 ArrayLiteral::new(
                     shape.element_type,
                     shape.dims,

@@ -5,12 +5,16 @@
 use super::assembly::{Kind, Lexer, Token};
 use super::source::Source;
 use crate::hlo::{Location, Position};
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 
 /// How many aliases and call sites may lie inside one another.
 const MAX_DEPTH: usize = 200;
+
+/// How many names, places and aliases one location may take to read: aliases of aliases can stand for very many.
+const MAX_STEPS: usize = 1000;
 
 /// Reads locations of one source.
 pub struct Locations<'s> {
@@ -33,7 +37,8 @@ impl<'s> Locations<'s> {
     pub fn at(&self, offset: usize) -> Location {
         let mut location = Location { text: Some(self.source.position(offset)), ..Location::default() };
         if let Some(inside) = self.by_owner.get(&offset) {
-            Reader { locations: self, lexer: self.lexer(inside.clone()) }.read(&mut location, 0);
+            let steps = Cell::new(0);
+            Reader { locations: self, lexer: self.lexer(inside.clone()), steps: &steps }.read(&mut location, 0);
         }
         location
     }
@@ -47,6 +52,7 @@ impl<'s> Locations<'s> {
 struct Reader<'l, 's> {
     locations: &'l Locations<'s>,
     lexer: Lexer<'s>,
+    steps: &'l Cell<usize>,
 }
 
 impl Reader<'_, '_> {
@@ -59,10 +65,11 @@ impl Reader<'_, '_> {
     }
 
     fn read(&mut self, into: &mut Location, depth: usize) {
-        if depth > MAX_DEPTH {
+        let token = self.lexer.next();
+        self.steps.set(self.steps.get() + 1);
+        if depth > MAX_DEPTH || self.steps.get() > MAX_STEPS {
             return;
         }
-        let token = self.lexer.next();
         match token.kind {
             Kind::String => self.name_or_place(token, into, depth),
             Kind::Attribute => self.alias(token, into, depth),
@@ -115,7 +122,7 @@ impl Reader<'_, '_> {
     fn alias(&mut self, token: Token, into: &mut Location, depth: usize) {
         if let Some(inside) = self.locations.aliases.get(self.text(token)) {
             let lexer = self.locations.lexer(inside.clone());
-            Reader { locations: self.locations, lexer }.read(into, depth + 1);
+            Reader { lexer, ..*self }.read(into, depth + 1);
         }
     }
 

@@ -119,12 +119,11 @@ pub fn attribute<'c>(operation: OperationRef<'c, '_>, name: &str) -> Option<Attr
 pub enum Kind<'c> {
     Unit,
     Bool(bool),
-    /// Value and type.
-    Integer(i64, Type<'c>),
+    Integer(i64),
     Float(f64),
     Text(&'c str),
     Symbol(&'c str),
-    Type(Type<'c>),
+    Type,
     Array(Vec<Attribute<'c>>),
     Dictionary(Vec<(&'c str, Attribute<'c>)>),
     Bools(Vec<bool>),
@@ -142,7 +141,7 @@ pub fn kind<'c>(attribute: Attribute<'c>) -> Kind<'c> {
         if ffi::mlirAttributeIsABool(raw) {
             Kind::Bool(ffi::mlirBoolAttrGetValue(raw))
         } else if ffi::mlirAttributeIsAInteger(raw) {
-            Kind::Integer(integer(raw), attribute.r#type())
+            Kind::Integer(integer(raw))
         } else if ffi::mlirAttributeIsAFloat(raw) {
             Kind::Float(ffi::mlirFloatAttrGetValueDouble(raw))
         } else if ffi::mlirAttributeIsAString(raw) {
@@ -150,7 +149,7 @@ pub fn kind<'c>(attribute: Attribute<'c>) -> Kind<'c> {
         } else if ffi::mlirAttributeIsAFlatSymbolRef(raw) {
             Kind::Symbol(text(ffi::mlirFlatSymbolRefAttrGetValue(raw)))
         } else if ffi::mlirAttributeIsAType(raw) {
-            Kind::Type(Type::from_raw(ffi::mlirTypeAttrGetValue(raw)))
+            Kind::Type
         } else if ffi::mlirAttributeIsAUnit(raw) {
             Kind::Unit
         } else if ffi::mlirAttributeIsAOpaque(raw) {

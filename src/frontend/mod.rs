@@ -17,6 +17,9 @@ mod resource;
 mod source;
 mod types;
 
+#[cfg(test)]
+mod tests;
+
 pub use render::render;
 pub use source::Source;
 

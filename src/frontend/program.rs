@@ -41,7 +41,9 @@ impl<'s> Program<'s> {
     pub fn finding(&self, complaint: mlir::Complaint) -> Diagnostic {
         let offset = self.text.source_offset(complaint.line, complaint.column);
         let finding = error_at(self.source, offset, complaint.message);
-        complaint.notes.into_iter().fold(finding, Diagnostic::with_note)
+        // The operation that MLIR would show is the rewritten one.
+        let notes = complaint.notes.into_iter().filter(|note| !note.starts_with("see current operation"));
+        notes.fold(finding, Diagnostic::with_note)
     }
 
     /// A place that MLIR knows, with the location that the text gives it.

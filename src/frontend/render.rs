@@ -59,11 +59,18 @@ impl<'s> Place<'s> {
         let end = text[offset..].find('\n').map_or(text.len(), |at| offset + at);
         let start = floor_boundary(text, start.max(offset.saturating_sub(CONTEXT_BYTES)));
         let end = floor_boundary(text, end.min(offset + CONTEXT_BYTES));
-        let rest = &text[offset..end];
-        let length = rest.find(|c: char| !c.is_alphanumeric() && !"._%@#!^".contains(c)).unwrap_or(rest.len());
-        let length = if length == 0 { rest.chars().next().map_or(0, char::len_utf8) } else { length };
+        let length = word_length(&text[offset..end]);
         Some(Place { text: &text[start..end], span: offset - start..offset - start + length })
     }
+}
+
+/// Length of the name, string or character that a text begins with.
+fn word_length(text: &str) -> usize {
+    if text.starts_with('"') {
+        return text[1..].find('"').map_or(text.len(), |close| close + 2);
+    }
+    let word = text.find(|c: char| !c.is_alphanumeric() && !"._%@#!^".contains(c)).unwrap_or(text.len());
+    if word == 0 { text.chars().next().map_or(0, char::len_utf8) } else { word }
 }
 
 fn floor_boundary(text: &str, mut offset: usize) -> usize {

@@ -35,6 +35,8 @@ pub enum Part {
     Symbol(&'static str),
     /// `[2]` into this attribute, of 32 bits.
     Index(&'static str),
+    /// `<…>` into this attribute.
+    Angle(&'static str),
     /// `[1:4, 2:8:2]`: a slice's starts, limits and strides.
     SliceRanges,
     /// `, batching_dims = [0] x [0], contracting_dims = [2] x [1]`
@@ -372,6 +374,9 @@ pub static FORMATS: &[Format] = &[
         ],
         PLAIN_FUNCTION,
     ),
+    // Shardings
+    op(&["sdy.mesh"], &[Symbol("sym_name"), Punctuation(b'='), Angle("mesh"), Dictionary]),
+    op(&["sdy.sharding_constraint"], &[Operands, Angle("sharding"), Dictionary, Typed(Same)]),
     // Expectations
     op(&["check.expect_eq", "interpreter.print"], &[Operands, Dictionary, Typed(SameNoResult)]),
     op(
@@ -410,6 +415,11 @@ pub static FORMATS: &[Format] = &[
     ),
     op(&["interpreter.probe"], &[Operands, Clause("probe_id", Value("probe_id", Text)), Dictionary, Typed(Same)]),
 ];
+
+/// Whether an operation has a pretty form that is not read.
+pub fn is_unsupported(name: &str) -> bool {
+    matches!(name, "chlo.scan" | "interpreter.run_parallel") || name.starts_with("sdy.")
+}
 
 /// The pretty form of an operation.
 pub fn find(name: &str) -> Option<&'static Format> {

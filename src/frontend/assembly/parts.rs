@@ -141,6 +141,15 @@ impl<'s> Rewriter<'s> {
         Ok(())
     }
 
+    pub fn angle(&mut self, attribute: &'static str, op: &mut PrettyOp) -> Result<(), Diagnostic> {
+        let open = self.peek();
+        if !open.is(b'<') {
+            return Err(self.unexpected("`<`", open));
+        }
+        op.attributes.push((attribute, AttributeText::Source("#sdy.attribute<", self.skip_brackets()?, ">")));
+        Ok(())
+    }
+
     /// `[1:4, 2:8:2]`
     pub fn slice_ranges(&mut self, op: &mut PrettyOp) -> Result<(), Diagnostic> {
         let anchor = self.expect(b'[')?.start;

@@ -132,6 +132,7 @@ impl<'s> Rewriter<'s> {
             Part::KeywordDictionary => Ok(()),
             Part::Symbol(attribute) => self.symbol(attribute, op),
             Part::Index(attribute) => self.index(attribute, op),
+            Part::Angle(attribute) => self.angle(attribute, op),
             Part::SliceRanges => self.slice_ranges(op),
             Part::DotDimensions => self.dot_dimensions(op),
             Part::ConvolutionWindow => self.convolution_window(op),

@@ -190,8 +190,7 @@ impl<'s> Rewriter<'s> {
     fn pretty_operation(&mut self, token: Token, name: &str) -> Result<(), Diagnostic> {
         self.operation(token);
         let Some(format) = format::find(name) else {
-            let note = format!("write it in generic form: \"{name}\"(…) : (…) -> …");
-            let finding = self.error(token, format!("no operation is written `{name}`")).with_note(note);
+            let finding = self.unknown(token, name);
             self.recover(finding);
             return Ok(());
         };
@@ -201,6 +200,14 @@ impl<'s> Rewriter<'s> {
             self.recover(finding);
         }
         Ok(())
+    }
+
+    fn unknown(&self, token: Token, name: &str) -> Diagnostic {
+        if format::is_unsupported(name) {
+            return Diagnostic::unsupported(format!("the operation {name}"), &self.source.location(token.start));
+        }
+        let note = format!("write it in generic form: \"{name}\"(…) : (…) -> …");
+        self.error(token, format!("no operation is written `{name}`")).with_note(note)
     }
 
     /// Keeps a finding and goes on in the next line.
@@ -299,6 +306,7 @@ impl<'s> Rewriter<'s> {
     pub fn unexpected(&self, expected: &str, found: Token) -> Diagnostic {
         let message = match found.kind {
             Kind::End => format!("expected {expected}, found the end of the text"),
+            Kind::Unterminated => format!("expected {expected}, found one that is never closed"),
             _ => format!("expected {expected}, found `{}`", shortened(self.token_text(found))),
         };
         self.error(found, message)
@@ -312,7 +320,8 @@ pub fn generic_name(name: &str) -> &str {
 
 /// Whether a word is the name of an operation of a dialect that is read here.
 fn is_ours(word: &str) -> bool {
-    matches!(word.split_once('.'), Some(("stablehlo" | "chlo" | "check" | "interpreter", _))) || word == "func.call"
+    matches!(word.split_once('.'), Some(("stablehlo" | "chlo" | "check" | "interpreter" | "sdy", _)))
+        || word == "func.call"
 }
 
 fn shortened(text: &str) -> String {

@@ -8,7 +8,7 @@ impl OpLowering<'_, '_> {
     pub fn broadcasting(&mut self, name: &str) -> Outcome {
         self.stretch_operands()?;
         if let Some(op) = binary(name) {
-            return self.plain_of(2, Op::Binary(op));
+            return self.binary(op);
         }
         match name {
             "compare" => {

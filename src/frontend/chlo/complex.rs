@@ -80,10 +80,8 @@ impl<'f, 'b> Arc<'f, 'b> {
         let from_r = square / (r + (a + 1.0));
         let beyond = s + (a - 1.0).abs();
         let from_s = or_zero(square / beyond);
-        let opposite = below.select(
-            ((half_sum + a) * (from_r + beyond) * 0.5).sqrt(),
-            b * (((half_sum + a) / (r + (a + 1.0)) + or_zero((half_sum + a) / beyond)) * 0.5).sqrt(),
-        );
+        let outside = b * (((half_sum + a) / (r + (a + 1.0)) + (half_sum + a) / beyond) * 0.5).sqrt();
+        let opposite = below.select(((half_sum + a) * (from_r + beyond) * 0.5).sqrt(), b.eq(0.0).select(b, outside));
         let less_one = below.select(from_r + from_s, from_r + beyond) * 0.5;
         let near = (less_one + (less_one * (half_sum + 1.0)).sqrt()).log_1p();
         let far = (half_sum + (half_sum.square() - 1.0).sqrt()).log();
@@ -145,7 +143,7 @@ fn atanh_of_parts<'f, 'b>(z: Parts<'f, 'b>) -> Parts<'f, 'b> {
 fn reciprocal_part<'f, 'b>(a: Value<'f, 'b>, b: Value<'f, 'b>) -> Value<'f, 'b> {
     let (largest, least) = (a.max(b), a.min(b));
     let ratio = least / largest;
-    let value = (a / largest) / (largest * (ratio.square() + 1.0));
+    let value = a / largest / largest / (ratio.square() + 1.0);
     largest.eq(f64::INFINITY).select(a.constant(0.0), value)
 }
 
@@ -178,23 +176,23 @@ impl<'f, 'b> Scaled<'f, 'b> {
     }
 }
 
-/// `sinh` and `cosh` of a real number.
+/// `sinh` and `cosh` of a real number: `(t + t / (t + 1)) / 2` and `(e + 1 / e) / 2` with `t = e - 1`, `e = exp(|x|)`.
 fn scaled<'f, 'b>(x: Value<'f, 'b>) -> [Scaled<'f, 'b>; 2] {
     let a = x.abs();
     let is_large = a.gt(700.0);
     let root = (a * 0.5).exp();
-    let one = a.constant(1.0);
-    let factor = is_large.select(root, one);
-    let half = root * 0.5;
-    let sinh = is_large.select(half, super::hyperbolic::sinh(a)).copy_sign(x);
-    let cosh = is_large.select(half, super::hyperbolic::cosh(a));
+    let factor = is_large.select(root, a.constant(1.0));
+    let (e, t) = (a.exp(), a.exp_m1());
+    let sinh = is_large.select(root, t + t / (t + 1.0)).copy_sign(x) * 0.5;
+    let cosh = is_large.select(root, e + 1.0 / e) * 0.5;
     [Scaled(sinh, factor), Scaled(cosh, factor)]
 }
 
-/// `z² = (a - b)(a + b) + 2abi`
+/// `z² = (a - b)(a + b) + 2abi`; the real part is zero where `|a| = |b|`, also where the sum overflows.
 pub fn square<'f, 'b>(z: Value<'f, 'b>) -> Value<'f, 'b> {
     let (a, b) = (z.real(), z.imag());
-    let difference = a.abs().equals(b.abs()).select(a.constant(0.0), (a - b) * (a + b));
+    let is_zero = a.abs().equals(b.abs()) & a.abs().lt(f64::INFINITY);
+    let difference = is_zero.select(a.constant(0.0), (a - b) * (a + b));
     difference.with_imaginary(a * b * 2.0)
 }
 

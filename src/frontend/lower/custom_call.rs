@@ -65,7 +65,7 @@ fn json(attribute: Attribute) -> Json {
     match mlir::kind(attribute) {
         Kind::Unit => Json::Bool(true),
         Kind::Bool(value) => Json::Bool(value),
-        Kind::Integer(value, _) => Json::from(value),
+        Kind::Integer(value) => Json::from(value),
         Kind::Float(value) => Json::from(value),
         Kind::Text(text) | Kind::Symbol(text) => Json::from(text),
         Kind::Array(items) => items.into_iter().map(json).collect(),
@@ -75,6 +75,6 @@ fn json(attribute: Attribute) -> Json {
         Kind::Bools(items) => Json::from(items),
         Kind::Integers(items) => Json::from(items),
         Kind::Floats(items) => Json::from(items),
-        Kind::Type(_) | Kind::Opaque(..) | Kind::Other => Json::from(attribute.to_string()),
+        Kind::Type | Kind::Opaque(..) | Kind::Other => Json::from(attribute.to_string()),
     }
 }

@@ -11,6 +11,11 @@ impl OpLowering<'_, '_> {
             Some(("chlo", name)) => self.chlo(name),
             Some(("check", name)) => self.check(name),
             Some(("func", "call")) => self.call(),
+            Some(("sdy", "sharding_constraint")) => {
+                self.expect_operands(1)?;
+                Ok(self.operands.clone())
+            }
+            Some(("sdy", _)) => Err(self.node.unsupported("this operation of Shardy").into()),
             Some(("interpreter", _)) => {
                 Err(self.node.unsupported("an operation of StableHLO's own interpreter").into())
             }
@@ -23,7 +28,7 @@ impl OpLowering<'_, '_> {
             return self.unary(op);
         }
         if let Some(op) = binary(name) {
-            return self.plain_of(2, Op::Binary(op));
+            return self.binary(op);
         }
         match name {
             // Elementwise

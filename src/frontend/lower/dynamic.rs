@@ -4,6 +4,9 @@ use super::{OpLowering, Outcome};
 use crate::frontend::attributes::integers_of;
 use crate::hlo::{ArrayLiteral, Computation, InstructionId, Op};
 
+/// More than the rank of any array: shapes are vectors of at most so many sizes.
+const MAX_RANK: usize = 1 << 10;
+
 /// Integers of a constant, or of one broadcast, reshaped, converted or concatenated.
 pub fn constant_integers(computation: &Computation, id: InstructionId) -> Option<Vec<i64>> {
     let instruction = computation.get(id);
@@ -12,6 +15,9 @@ pub fn constant_integers(computation: &Computation, id: InstructionId) -> Option
         Op::Constant(literal) => literal.as_array().map(integers_of),
         Op::Broadcast { dimensions } if dimensions.is_empty() => {
             let count = instruction.array().element_count();
+            if count > MAX_RANK {
+                return None;
+            }
             operand(0)?.first().map(|&value| vec![value; count])
         }
         Op::Reshape | Op::Convert => operand(0),

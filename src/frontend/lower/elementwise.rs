@@ -1,7 +1,7 @@
 //! Elementwise operations that are more than a name.
 
 use super::{OpLowering, Outcome};
-use crate::hlo::{ComparisonDirection, ComparisonOrder, Op, UnaryOp};
+use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, Op, UnaryOp};
 
 impl OpLowering<'_, '_> {
     /// Real and imaginary part exist for real numbers too: the number itself, and zero.
@@ -19,6 +19,35 @@ impl OpLowering<'_, '_> {
             }
             _ => self.plain(Op::Unary(op)),
         }
+    }
+
+    pub fn binary(&mut self, op: BinaryOp) -> Outcome {
+        if op == BinaryOp::Maximum {
+            return self.extremum(op, ComparisonDirection::Gt);
+        }
+        if op == BinaryOp::Minimum {
+            return self.extremum(op, ComparisonDirection::Lt);
+        }
+        self.plain_of(2, Op::Binary(op))
+    }
+
+    /// Complex numbers have an order here: by the real part, then by the imaginary one.
+    fn extremum(&mut self, op: BinaryOp, direction: ComparisonDirection) -> Outcome {
+        self.expect_operands(2)?;
+        if !self.element_type(0)?.is_complex() {
+            return self.plain(Op::Binary(op));
+        }
+        let [x, y] = [self.operands[0], self.operands[1]];
+        let mut builder = self.builder();
+        let [real_x, real_y] = [x, y].map(|value| builder.unary(UnaryOp::Real, value));
+        let [imag_x, imag_y] = [x, y].map(|value| builder.unary(UnaryOp::Imag, value));
+        let by_real = builder.compare(direction, real_x, real_y);
+        let by_imag = builder.compare(direction, imag_x, imag_y);
+        let is_tie = builder.compare(ComparisonDirection::Eq, real_x, real_y);
+        let is_first = builder.select(is_tie, by_imag, by_real);
+        let value = builder.select(is_first, x, y);
+        builder.finish()?;
+        Ok(vec![value])
     }
 
     pub fn compare(&mut self) -> Outcome {

@@ -190,7 +190,7 @@ impl<'m> Lowering<'m> {
         for (parameter, attributes) in node.array("arg_attrs").into_iter().enumerate().take(parameters) {
             let Kind::Dictionary(entries) = mlir::kind(attributes) else { continue };
             for (name, value) in entries {
-                if let ("tf.aliasing_output", Kind::Integer(output, _)) = (name, mlir::kind(value)) {
+                if let ("tf.aliasing_output", Kind::Integer(output)) = (name, mlir::kind(value)) {
                     let output = if is_tuple { vec![output.max(0) as usize] } else { Vec::new() };
                     let alias = InputOutputAlias { output, parameter, parameter_index: Vec::new(), must: false };
                     self.module.input_output_aliases.push(alias);

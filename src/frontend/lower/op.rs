@@ -1,10 +1,12 @@
 //! One operation being lowered: what its rule may ask for, and how it answers.
 
+use super::function::string_entries;
 use super::{Failure, Lowering, Scope};
 use crate::frontend::program::Node;
 use crate::hlo::{ArrayShape, Builder, Diagnostic, ElementType, Instruction, InstructionId, Op, Shape};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
+use std::sync::Arc;
 
 /// The instructions behind an operation's results.
 pub type Outcome = Result<Vec<InstructionId>, Failure>;
@@ -104,10 +106,22 @@ impl<'l, 'm> OpLowering<'l, 'm> {
     pub fn with_operands(&mut self, op: Op, operands: Vec<InstructionId>) -> Outcome {
         if let [single] = self.results.as_slice() {
             let shape = single.clone();
-            return Ok(vec![self.add(op, shape, operands)]);
+            let id = self.add(op, shape, operands);
+            self.annotate(id);
+            return Ok(vec![id]);
         }
         let tuple = self.add(op, Shape::Tuple(self.results.clone()), operands);
+        self.annotate(tuple);
         Ok(self.elements(tuple))
+    }
+
+    /// Keeps the sharding and the attributes that are for later stages.
+    fn annotate(&mut self, id: InstructionId) {
+        let sharding = self.node.optional_text("mhlo.sharding").map(Arc::from);
+        let attributes = string_entries(self.node.attribute("mhlo.frontend_attributes"));
+        let instruction = self.scope.computation.get_mut(id);
+        instruction.sharding = sharding;
+        instruction.frontend_attributes = attributes;
     }
 
     /// The elements of a tuple, each by itself.
