@@ -5,7 +5,7 @@
 
 use super::kernel::Phase;
 use super::spec;
-use crate::hlo::Shape;
+use crate::hlo::{ElementType, Shape};
 pub use crate::passes::buffer_assignment::{Allocation, AllocationKind, Slice};
 use serde::{Deserialize, Serialize};
 
@@ -42,9 +42,43 @@ pub enum ThunkKind {
         rhs: Slice,
         output: Slice,
     },
+    Convolution {
+        spec: spec::Convolution,
+        lhs: Slice,
+        rhs: Slice,
+        output: Slice,
+    },
+    /// Overwrites a part of `output`, which holds the rest of the result already.
+    UpdateSlice {
+        spec: UpdateSlice,
+        update: Slice,
+        /// One scalar a dimension.
+        starts: Vec<Slice>,
+        output: Slice,
+    },
     While(WhileThunk),
     Conditional(ConditionalThunk),
     CustomCall(CustomCallThunk),
+}
+
+/// A dynamic-update-slice. Dimensions are listed by distance of neighbours in the output, the largest first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UpdateSlice {
+    pub element_bytes: usize,
+    /// Type of the start indices.
+    pub index_type: ElementType,
+    pub dims: Vec<UpdateDimension>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UpdateDimension {
+    /// Which start index is this dimension's.
+    pub start: usize,
+    pub output_size: usize,
+    pub update_size: usize,
+    /// In elements.
+    pub output_stride: usize,
+    pub update_stride: usize,
 }
 
 /// Phases of emitted code, one after another, with the same arguments.
@@ -139,6 +173,8 @@ impl ThunkKind {
             ThunkKind::Kernel(_) => "kernel",
             ThunkKind::Copy { .. } => "copy",
             ThunkKind::Gemm { .. } => "gemm",
+            ThunkKind::Convolution { .. } => "convolution",
+            ThunkKind::UpdateSlice { .. } => "update-slice",
             ThunkKind::While(_) => "while",
             ThunkKind::Conditional(_) => "conditional",
             ThunkKind::CustomCall(_) => "custom-call",
@@ -152,9 +188,7 @@ impl Thunk {
         match &self.kind {
             ThunkKind::While(WhileThunk { condition, body, .. }) => condition.iter().chain(body).collect(),
             ThunkKind::Conditional(conditional) => conditional.branches.iter().flatten().collect(),
-            ThunkKind::Kernel(_) | ThunkKind::Copy { .. } | ThunkKind::Gemm { .. } | ThunkKind::CustomCall(_) => {
-                Vec::new()
-            }
+            _ => Vec::new(),
         }
     }
 
@@ -172,7 +206,8 @@ impl Thunk {
         match &self.kind {
             ThunkKind::Kernel(kernel) => kernel.operands.clone(),
             ThunkKind::Copy { from, .. } => vec![*from],
-            ThunkKind::Gemm { lhs, rhs, .. } => vec![*lhs, *rhs],
+            ThunkKind::Gemm { lhs, rhs, .. } | ThunkKind::Convolution { lhs, rhs, .. } => vec![*lhs, *rhs],
+            ThunkKind::UpdateSlice { update, starts, .. } => [&[*update], &starts[..]].concat(),
             ThunkKind::While(WhileThunk { condition, predicate, body, .. }) => {
                 let inside = condition.iter().chain(body).flat_map(Thunk::reads);
                 inside.chain([*predicate]).collect()
@@ -189,7 +224,9 @@ impl Thunk {
         match &self.kind {
             ThunkKind::Kernel(kernel) => kernel.results.clone(),
             ThunkKind::Copy { to, .. } => vec![*to],
-            ThunkKind::Gemm { output, .. } => vec![*output],
+            ThunkKind::Gemm { output, .. }
+            | ThunkKind::Convolution { output, .. }
+            | ThunkKind::UpdateSlice { output, .. } => vec![*output],
             ThunkKind::While(WhileThunk { condition, body, .. }) => {
                 condition.iter().chain(body).flat_map(Thunk::writes).collect()
             }

@@ -12,6 +12,8 @@ pub enum Family {
     /// Bytes move as they are.
     Copy,
     Gemm,
+    Convolution,
+    UpdateSlice,
     While,
     Conditional,
     /// The callee's instructions stand in the call's place.
@@ -55,19 +57,19 @@ pub fn family_of(computation: &Computation, id: InstructionId) -> Family {
         | Op::Pad { .. }
         | Op::Concatenate { .. }
         | Op::DynamicSlice { .. }
-        | Op::DynamicUpdateSlice
         | Op::Gather { .. }
         | Op::Scatter { .. }
         | Op::Reduce { .. }
         | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
         | Op::Fusion { .. } => Family::Kernel,
+        Op::DynamicUpdateSlice => Family::UpdateSlice,
         Op::Dot { .. } => Family::Gemm,
+        Op::Convolution { .. } => Family::Convolution,
         Op::While { .. } => Family::While,
         Op::Conditional { .. } => Family::Conditional,
         Op::Call { to_apply } => Family::Call(*to_apply),
         Op::CustomCall(_) => Family::CustomCall,
-        Op::Convolution { .. } => Family::Unsupported("no template takes it yet"),
         Op::Sort { .. } | Op::TopK { .. } => Family::Unsupported("no template takes it yet"),
         Op::Cholesky { .. } | Op::TriangularSolve { .. } | Op::Fft { .. } => {
             Family::Unsupported("no template takes it yet")

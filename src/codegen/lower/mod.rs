@@ -1,11 +1,13 @@
 //! From scheduled instructions with assigned memory to thunks: one file a family of operations.
 
 mod control;
+mod convolution;
 mod custom_call;
 mod family;
 mod fingerprint;
 mod gemm;
 mod kernels;
+mod update_slice;
 
 pub use kernels::{KernelMap, Requests};
 
@@ -57,6 +59,8 @@ impl<'l> Lowering<'l> {
             Family::Kernel => self.kernel(&site),
             Family::Copy => self.copy(&site),
             Family::Gemm => gemm::lower(self, &site)?,
+            Family::Convolution => convolution::lower(self, &site)?,
+            Family::UpdateSlice => update_slice::lower(self, &site),
             Family::While => control::lower_while(self, &site)?,
             Family::Conditional => control::lower_conditional(self, &site)?,
             Family::CustomCall => custom_call::lower(self, &site)?,

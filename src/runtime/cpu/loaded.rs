@@ -260,7 +260,11 @@ impl LoadedExecutable for CpuExecutable {
 /// Whether a run takes so little that another thread cannot help.
 fn is_tiny(thunks: &[Thunk]) -> bool {
     let moves_little = |thunk: &Thunk| match &thunk.kind {
-        ThunkKind::Kernel(_) | ThunkKind::Copy { .. } | ThunkKind::Gemm { .. } => true,
+        ThunkKind::Kernel(_)
+        | ThunkKind::Copy { .. }
+        | ThunkKind::Gemm { .. }
+        | ThunkKind::Convolution { .. }
+        | ThunkKind::UpdateSlice { .. } => true,
         ThunkKind::While(_) | ThunkKind::Conditional(_) | ThunkKind::CustomCall(_) => false,
     };
     let touched = |thunk: &Thunk| -> usize {

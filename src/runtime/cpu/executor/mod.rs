@@ -2,13 +2,16 @@
 
 mod custom_call;
 mod steps;
+mod update_slice;
 
 pub use steps::Steps;
 
+use super::library::convolution::Convolution;
 use super::library::gemm::Gemm;
 use super::pool::Pool;
 use crate::runtime::ExecutionError;
 use custom_call::CustomCallStep;
+use update_slice::UpdateSliceStep;
 
 /// Emitted code: the kernel ABI.
 pub type KernelFunction = unsafe extern "C" fn(*const *mut u8, i64, i64);
@@ -25,6 +28,8 @@ pub enum Step {
     Kernel(KernelStep),
     Copy { from: Place, to: Place, bytes: usize },
     Gemm { gemm: Gemm, lhs: Place, rhs: Place, output: Place },
+    Convolution { convolution: Box<Convolution>, lhs: Place, rhs: Place, output: Place },
+    UpdateSlice(UpdateSliceStep),
     While { condition: Vec<Step>, predicate: Place, body: Vec<Step>, trip_count: Option<u64> },
     Conditional { selector: Place, is_predicate: bool, branches: Vec<Vec<Step>> },
     CustomCall(Box<CustomCallStep>),
@@ -96,6 +101,10 @@ impl Frame<'_> {
             Step::Gemm { gemm, lhs, rhs, output } => unsafe {
                 gemm.run(self.pool, self.at(*lhs), self.at(*rhs), self.at(*output), None);
             },
+            Step::Convolution { convolution, lhs, rhs, output } => unsafe {
+                convolution.run(self.pool, self.at(*lhs), self.at(*rhs), self.at(*output), None);
+            },
+            Step::UpdateSlice(update) => unsafe { update.run(self) },
             Step::While { condition, predicate, body, trip_count } => {
                 return unsafe { self.repeat(condition, *predicate, body, *trip_count) };
             }

@@ -1,12 +1,14 @@
 //! From the thunks of an executable to steps: symbols become addresses, work is cut for the threads there are.
 
 use super::custom_call::CustomCallStep;
+use super::update_slice::UpdateSliceStep;
 use super::{Frame, KernelFunction, KernelStep, PhaseStep, Place, Step};
 use crate::codegen::executable::Executable;
 use crate::codegen::kernel::Phase;
 use crate::codegen::link::Image;
 use crate::codegen::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
 use crate::runtime::ExecutionError;
+use crate::runtime::cpu::library::convolution::Convolution;
 use crate::runtime::cpu::library::gemm::Gemm;
 
 /// Tasks a thread, where there is work enough: what a slow thread leaves, others take.
@@ -64,6 +66,14 @@ impl Preparation<'_> {
             ThunkKind::Gemm { spec, lhs, rhs, output } => {
                 let gemm = Gemm::new(spec).ok_or_else(|| missing_template(thunk))?;
                 Step::Gemm { gemm, lhs: lhs.into(), rhs: rhs.into(), output: output.into() }
+            }
+            ThunkKind::Convolution { spec, lhs, rhs, output } => {
+                let convolution = Convolution::new(spec).ok_or_else(|| missing_template(thunk))?;
+                let convolution = Box::new(convolution);
+                Step::Convolution { convolution, lhs: lhs.into(), rhs: rhs.into(), output: output.into() }
+            }
+            ThunkKind::UpdateSlice { spec, update, starts, output } => {
+                Step::UpdateSlice(UpdateSliceStep::prepare(spec, update, starts, output))
             }
             ThunkKind::While(repeated) => Step::While {
                 condition: self.sequence(&repeated.condition)?,
