@@ -1,10 +1,10 @@
 //! The way from an optimized module to an executable.
 
-use super::executable::{Cost, Executable};
-use super::lower::{Lowering, Requests};
+use super::executable::Executable;
+use super::lower::{Lowering, Requests, wrap_comparators};
 use super::thunk::Program;
 use super::{Target, constants};
-use crate::hlo::{Bytes, Diagnostic, Diagnostics, Module, Shape, Signature};
+use crate::hlo::{Bytes, CostAnalysis, Diagnostic, Diagnostics, Module, Shape, Signature};
 use crate::passes::buffer_assignment::BufferAssignment;
 use crate::passes::{copy_insertion, schedule};
 use inkwell::module::Module as LlvmModule;
@@ -60,7 +60,7 @@ pub fn compile(mut module: Module, options: &Options) -> Result<Executable, Diag
         program: Program::new(assignment.allocations.clone(), assignment.outputs.clone(), thunks),
         objects: emitted.parts.into_iter().map(|object| Bytes::copy_of(&object)).collect(),
         constants: constants::collect(&module, &assignment),
-        cost: Cost::of(&module),
+        cost: CostAnalysis::new(&module).module(),
         memory: assignment.report(),
     })
 }
@@ -85,11 +85,11 @@ pub fn emit_artifact(mut module: Module, options: &Options, artifact: Artifact) 
     Ok(emitted.parts.concat())
 }
 
-/// Order and copies: what memory planning needs.
+/// Order and copies, which memory planning needs, and comparators that are kernels.
 fn plan(module: &mut Module) -> Result<(), Diagnostics> {
     schedule::run(module)?;
     copy_insertion::run(module)?;
-    Ok(())
+    wrap_comparators(module)
 }
 
 fn write(llvm: &LlvmModule<'_>, machine: &TargetMachine, file_type: FileType) -> Result<Vec<u8>, String> {

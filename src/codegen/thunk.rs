@@ -48,6 +48,20 @@ pub enum ThunkKind {
         rhs: Slice,
         output: Slice,
     },
+    Sort {
+        spec: spec::Sort,
+        inputs: Vec<Slice>,
+        outputs: Vec<Slice>,
+        /// Functions of the compiled comparator, where the order asks one: arguments are a pointer to each of
+        /// (lhs0, rhs0, lhs1, …), then the `pred` that they give.
+        comparator: Option<Vec<String>>,
+    },
+    TopK {
+        spec: spec::TopK,
+        input: Slice,
+        values: Slice,
+        indices: Slice,
+    },
     /// Overwrites a part of `output`, which holds the rest of the result already.
     UpdateSlice {
         spec: UpdateSlice,
@@ -174,6 +188,8 @@ impl ThunkKind {
             ThunkKind::Copy { .. } => "copy",
             ThunkKind::Gemm { .. } => "gemm",
             ThunkKind::Convolution { .. } => "convolution",
+            ThunkKind::Sort { .. } => "sort",
+            ThunkKind::TopK { .. } => "topk",
             ThunkKind::UpdateSlice { .. } => "update-slice",
             ThunkKind::While(_) => "while",
             ThunkKind::Conditional(_) => "conditional",
@@ -207,6 +223,8 @@ impl Thunk {
             ThunkKind::Kernel(kernel) => kernel.operands.clone(),
             ThunkKind::Copy { from, .. } => vec![*from],
             ThunkKind::Gemm { lhs, rhs, .. } | ThunkKind::Convolution { lhs, rhs, .. } => vec![*lhs, *rhs],
+            ThunkKind::Sort { inputs, .. } => inputs.clone(),
+            ThunkKind::TopK { input, .. } => vec![*input],
             ThunkKind::UpdateSlice { update, starts, .. } => [&[*update], &starts[..]].concat(),
             ThunkKind::While(WhileThunk { condition, predicate, body, .. }) => {
                 let inside = condition.iter().chain(body).flat_map(Thunk::reads);
@@ -224,6 +242,8 @@ impl Thunk {
         match &self.kind {
             ThunkKind::Kernel(kernel) => kernel.results.clone(),
             ThunkKind::Copy { to, .. } => vec![*to],
+            ThunkKind::Sort { outputs, .. } => outputs.clone(),
+            ThunkKind::TopK { values, indices, .. } => vec![*values, *indices],
             ThunkKind::Gemm { output, .. }
             | ThunkKind::Convolution { output, .. }
             | ThunkKind::UpdateSlice { output, .. } => vec![*output],

@@ -6,11 +6,12 @@
 
 use super::attributes::*;
 use super::{BinaryOp, Computation, ComputationId, Instruction, InstructionId, Module, Op, Shape, UnaryOp};
+use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::{Add, AddAssign, Mul};
 
 /// Counts that may be fractions where a loop's trips are guessed.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Cost {
     /// Arithmetic operations that are not transcendental.
     pub flops: f64,

@@ -1,10 +1,10 @@
 //! The `.pjx` file: see docs/pjx.md.
 
 use super::checksum::checksum;
-use super::{Cost, Executable, Report};
+use super::{Executable, Report};
 use crate::codegen::Target;
 use crate::codegen::thunk::Program;
-use crate::hlo::{ALIGNMENT, Bytes, Signature};
+use crate::hlo::{ALIGNMENT, Bytes, Cost, Signature};
 use serde::{Deserialize, Serialize};
 
 /// Changes whenever a program of an older version would be misread.

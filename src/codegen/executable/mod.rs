@@ -1,7 +1,6 @@
 //! What compilation makes and `.pjx` files hold: machine code, the thunk program, constants, and what they are for.
 
 mod checksum;
-mod cost;
 mod format;
 mod report;
 
@@ -9,9 +8,8 @@ pub use format::{VERSION, is_artifact};
 
 use super::thunk::Program;
 use crate::codegen::Target;
-use crate::hlo::{Bytes, Signature};
+use crate::hlo::{Bytes, Cost, Signature};
 use crate::passes::buffer_assignment::Report;
-use serde::{Deserialize, Serialize};
 
 /// A compiled program.
 #[derive(Clone, Debug)]
@@ -26,12 +24,4 @@ pub struct Executable {
     pub constants: Vec<Bytes>,
     pub cost: Cost,
     pub memory: Report,
-}
-
-/// What one run costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Cost {
-    pub flops: f64,
-    pub transcendentals: f64,
-    pub bytes_accessed: f64,
 }

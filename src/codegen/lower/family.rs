@@ -14,6 +14,8 @@ pub enum Family {
     Gemm,
     Convolution,
     UpdateSlice,
+    Sort,
+    TopK,
     While,
     Conditional,
     /// The callee's instructions stand in the call's place.
@@ -70,7 +72,8 @@ pub fn family_of(computation: &Computation, id: InstructionId) -> Family {
         Op::Conditional { .. } => Family::Conditional,
         Op::Call { to_apply } => Family::Call(*to_apply),
         Op::CustomCall(_) => Family::CustomCall,
-        Op::Sort { .. } | Op::TopK { .. } => Family::Unsupported("no template takes it yet"),
+        Op::Sort { .. } => Family::Sort,
+        Op::TopK { .. } => Family::TopK,
         Op::Cholesky { .. } | Op::TriangularSolve { .. } | Op::Fft { .. } => {
             Family::Unsupported("no template takes it yet")
         }

@@ -5,7 +5,7 @@ use super::fingerprint::fingerprint;
 use crate::codegen::Target;
 use crate::codegen::emit::{Emitter, emit_kernel};
 use crate::codegen::kernel::Kernel;
-use crate::hlo::{ComputationId, Diagnostic, Diagnostics, InstructionId, Module};
+use crate::hlo::{ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op};
 use crate::passes::buffers::executed_computations;
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::Context;
@@ -59,18 +59,34 @@ impl Requests {
         let mut known: HashMap<String, usize> = HashMap::new();
         for id in executed_computations(module)? {
             let computation = module.computation(id);
-            let schedule = computation.schedule.as_deref().unwrap_or_default();
-            for &instruction in schedule.iter().filter(|&&i| matches!(family_of(computation, i), Family::Kernel)) {
-                let next = requests.kernels.len();
-                let kernel = *known.entry(fingerprint(module, computation, instruction)).or_insert(next);
-                if kernel == next {
-                    let name = symbol_name(next, computation.get(instruction).name());
-                    requests.kernels.push(((id, instruction), name));
+            for &instruction in computation.schedule.as_deref().unwrap_or_default() {
+                match family_of(computation, instruction) {
+                    Family::Kernel => requests.add(module, &mut known, (id, instruction)),
+                    Family::Sort => requests.add_comparator(module, &mut known, computation.op(instruction)),
+                    _ => {}
                 }
-                requests.of.insert((id, instruction), kernel);
             }
         }
         Ok(requests)
+    }
+
+    fn add(&mut self, module: &Module, known: &mut HashMap<String, usize>, key: Key) {
+        let computation = module.computation(key.0);
+        let next = self.kernels.len();
+        let kernel = *known.entry(fingerprint(module, computation, key.1)).or_insert(next);
+        if kernel == next {
+            self.kernels.push((key, symbol_name(next, computation.get(key.1).name())));
+        }
+        self.of.insert(key, kernel);
+    }
+
+    /// The kernel of a comparator that sorting has to ask: a fusion, see `wrap_comparators`.
+    fn add_comparator(&mut self, module: &Module, known: &mut HashMap<String, usize>, op: &Op) {
+        let Op::Sort { comparator, .. } = op else { return };
+        let root = module.computation(*comparator).root();
+        if matches!(module.computation(*comparator).op(root), Op::Fusion { .. }) {
+            self.add(module, known, (*comparator, root));
+        }
     }
 
     /// Number of LLVM modules that keep all threads busy.

@@ -1,5 +1,6 @@
 //! From scheduled instructions with assigned memory to thunks: one file a family of operations.
 
+mod comparator;
 mod control;
 mod convolution;
 mod custom_call;
@@ -7,9 +8,11 @@ mod family;
 mod fingerprint;
 mod gemm;
 mod kernels;
+mod sort;
 mod update_slice;
 
 pub use kernels::{KernelMap, Requests};
+pub use sort::wrap_comparators;
 
 use super::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
 use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, Instruction, InstructionId, Module};
@@ -60,6 +63,8 @@ impl<'l> Lowering<'l> {
             Family::Copy => self.copy(&site),
             Family::Gemm => gemm::lower(self, &site)?,
             Family::Convolution => convolution::lower(self, &site)?,
+            Family::Sort => sort::lower_sort(self, &site),
+            Family::TopK => sort::lower_top_k(self, &site)?,
             Family::UpdateSlice => update_slice::lower(self, &site),
             Family::While => control::lower_while(self, &site)?,
             Family::Conditional => control::lower_conditional(self, &site)?,

@@ -237,7 +237,7 @@ impl LoadedExecutable for CpuExecutable {
 
     fn cost_analysis(&self) -> CostAnalysis {
         let cost = self.program.executable.cost;
-        CostAnalysis { flops: cost.flops, bytes_accessed: cost.bytes_accessed, transcendentals: cost.transcendentals }
+        CostAnalysis { flops: cost.flops, bytes_accessed: cost.bytes, transcendentals: cost.transcendentals }
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {
@@ -264,6 +264,8 @@ fn is_tiny(thunks: &[Thunk]) -> bool {
         | ThunkKind::Copy { .. }
         | ThunkKind::Gemm { .. }
         | ThunkKind::Convolution { .. }
+        | ThunkKind::Sort { .. }
+        | ThunkKind::TopK { .. }
         | ThunkKind::UpdateSlice { .. } => true,
         ThunkKind::While(_) | ThunkKind::Conditional(_) | ThunkKind::CustomCall(_) => false,
     };

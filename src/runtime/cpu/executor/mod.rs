@@ -1,6 +1,7 @@
 //! Walks the thunks of a run.
 
 mod custom_call;
+mod sort;
 mod steps;
 mod update_slice;
 
@@ -8,9 +9,11 @@ pub use steps::Steps;
 
 use super::library::convolution::Convolution;
 use super::library::gemm::Gemm;
+use super::library::sort::TopK;
 use super::pool::Pool;
 use crate::runtime::ExecutionError;
 use custom_call::CustomCallStep;
+use sort::SortStep;
 use update_slice::UpdateSliceStep;
 
 /// Emitted code: the kernel ABI.
@@ -29,6 +32,8 @@ pub enum Step {
     Copy { from: Place, to: Place, bytes: usize },
     Gemm { gemm: Gemm, lhs: Place, rhs: Place, output: Place },
     Convolution { convolution: Box<Convolution>, lhs: Place, rhs: Place, output: Place },
+    Sort(Box<SortStep>),
+    TopK { top_k: TopK, input: Place, values: Place, indices: Place },
     UpdateSlice(UpdateSliceStep),
     While { condition: Vec<Step>, predicate: Place, body: Vec<Step>, trip_count: Option<u64> },
     Conditional { selector: Place, is_predicate: bool, branches: Vec<Vec<Step>> },
@@ -103,6 +108,10 @@ impl Frame<'_> {
             },
             Step::Convolution { convolution, lhs, rhs, output } => unsafe {
                 convolution.run(self.pool, self.at(*lhs), self.at(*rhs), self.at(*output), None);
+            },
+            Step::Sort(sort) => unsafe { sort.run(self) },
+            Step::TopK { top_k, input, values, indices } => unsafe {
+                top_k.run(self.pool, self.at(*input), self.at(*values), self.at(*indices).cast());
             },
             Step::UpdateSlice(update) => unsafe { update.run(self) },
             Step::While { condition, predicate, body, trip_count } => {

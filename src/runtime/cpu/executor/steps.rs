@@ -1,6 +1,7 @@
 //! From the thunks of an executable to steps: symbols become addresses, work is cut for the threads there are.
 
 use super::custom_call::CustomCallStep;
+use super::sort::SortStep;
 use super::update_slice::UpdateSliceStep;
 use super::{Frame, KernelFunction, KernelStep, PhaseStep, Place, Step};
 use crate::codegen::executable::Executable;
@@ -10,6 +11,7 @@ use crate::codegen::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
 use crate::runtime::ExecutionError;
 use crate::runtime::cpu::library::convolution::Convolution;
 use crate::runtime::cpu::library::gemm::Gemm;
+use crate::runtime::cpu::library::sort::{Sort, TopK};
 
 /// Tasks a thread, where there is work enough: what a slow thread leaves, others take.
 const TASKS_PER_THREAD: i64 = 4;
@@ -72,6 +74,16 @@ impl Preparation<'_> {
                 let convolution = Box::new(convolution);
                 Step::Convolution { convolution, lhs: lhs.into(), rhs: rhs.into(), output: output.into() }
             }
+            ThunkKind::Sort { spec, inputs, outputs, comparator } => {
+                let sort = Sort::new(spec).ok_or_else(|| missing_template(thunk))?;
+                let comparator = comparator.iter().flatten().map(|name| self.function(name));
+                let comparator = comparator.collect::<Result<_, _>>()?;
+                Step::Sort(Box::new(SortStep::new(sort, inputs, outputs, comparator)))
+            }
+            ThunkKind::TopK { spec, input, values, indices } => {
+                let top_k = TopK::new(spec).ok_or_else(|| missing_template(thunk))?;
+                Step::TopK { top_k, input: input.into(), values: values.into(), indices: indices.into() }
+            }
             ThunkKind::UpdateSlice { spec, update, starts, output } => {
                 Step::UpdateSlice(UpdateSliceStep::prepare(spec, update, starts, output))
             }
@@ -100,13 +112,18 @@ impl Preparation<'_> {
     }
 
     fn phase(&self, phase: &Phase) -> Result<PhaseStep, String> {
-        let address = self.image.symbol(&phase.function);
-        let address = address.ok_or_else(|| format!("there is no code for `{}`", phase.function))?;
-        // SAFETY: phases name functions of the kernel ABI, and the image outlives the steps.
-        let function = unsafe { std::mem::transmute::<*const u8, KernelFunction>(address) };
+        let function = self.function(&phase.function)?;
         let worthwhile = phase.units / phase.min_units_per_task.max(1);
         let most = if self.threads == 1 { 1 } else { TASKS_PER_THREAD * self.threads };
         Ok(PhaseStep { function, units: phase.units, tasks: worthwhile.clamp(1, most) })
+    }
+}
+
+impl Preparation<'_> {
+    fn function(&self, name: &str) -> Result<KernelFunction, String> {
+        let address = self.image.symbol(name).ok_or_else(|| format!("there is no code for `{name}`"))?;
+        // SAFETY: thunks name functions of the kernel ABI, and the image outlives the steps.
+        Ok(unsafe { std::mem::transmute::<*const u8, KernelFunction>(address) })
     }
 }
 
