@@ -4,6 +4,7 @@
 //! a position (positions dense: NCHW, and weight gradients); whichever moves less. Inputs with holes are taken apart
 //! first ([`phase`]). Convolutions of one feature a group have their own template ([`depthwise`]).
 
+mod depthwise;
 mod patches;
 mod phase;
 
@@ -18,16 +19,23 @@ use super::gemm::output::Places;
 use crate::codegen::spec;
 use crate::hlo::ElementType;
 use crate::runtime::cpu::pool::Pool;
-use patches::PatchTable;
+use depthwise::Depthwise;
+use patches::{Input, PatchTable};
 use phase::Phase;
 
 /// A convolution that is ready to run.
 pub struct Convolution {
     family: Family,
     types: (ElementType, ElementType),
-    phases: Vec<Product>,
+    method: Method,
     row_elements: usize,
     rows: usize,
+}
+
+/// One entry a phase.
+enum Method {
+    Products(Vec<Product>),
+    Depthwise(Vec<Depthwise>),
 }
 
 /// The matrix product of one phase.
@@ -45,17 +53,17 @@ impl Convolution {
         let mut spec = spec.clone();
         // The order of spatial dimensions is free: the densest comes last.
         spec.spatial.sort_by_key(|d| std::cmp::Reverse(d.lhs_stride));
-        let product = |phase: &Phase| {
-            let left = Product::patches_left(&spec, phase);
-            match Product::patches_right(&spec, phase, family.group()) {
-                right if right.cost() < left.cost() => right,
-                _ => left,
-            }
+        let (phases, total) = (Phase::all(&spec), output_elements(&spec));
+        let (method, row_elements) = if Depthwise::serves(&spec, &family) {
+            let phases = phases.iter().map(|phase| Depthwise::new(&spec, phase)).collect();
+            (Method::Depthwise(phases), spec.groups.size)
+        } else {
+            let phases: Vec<_> = phases.iter().map(|phase| Product::new(&spec, phase, family.group())).collect();
+            let row_elements = phases.first().map_or(1, |p| p.output.columns.len()).max(1);
+            (Method::Products(phases), row_elements)
         };
-        let phases: Vec<Product> = Phase::all(&spec).iter().map(product).collect();
-        let total = output_elements(&spec);
-        let row_elements = phases.first().map_or(1, |p| p.output.columns.len()).max(1);
-        Some(Convolution { family, types: (spec.lhs, spec.rhs), phases, row_elements, rows: total / row_elements })
+        let types = (spec.lhs, spec.rhs);
+        Some(Convolution { family, types, method, row_elements, rows: total / row_elements })
     }
 
     /// Elements in a row, as `after_rows` counts them: the result's memory is taken as rows of so many elements.
@@ -75,9 +83,32 @@ impl Convolution {
         output: *mut u8,
         after_rows: Option<&AfterRows>,
     ) {
-        let rows_in_order = matches!(&self.phases[..], [only] if only.rows_in_order());
+        // SAFETY: the caller's promise.
+        let during = unsafe {
+            match &self.method {
+                Method::Products(phases) => self.run_products(phases, pool, (lhs, rhs, output), after_rows),
+                Method::Depthwise(phases) => {
+                    phases.iter().for_each(|phase| phase.run(&self.family, pool, lhs, rhs, output));
+                    false
+                }
+            }
+        };
+        if !during {
+            after_all_rows(pool, self.rows, after_rows);
+        }
+    }
+
+    /// Whether `after_rows` was called on the way.
+    unsafe fn run_products(
+        &self,
+        phases: &[Product],
+        pool: &Pool,
+        (lhs, rhs, output): (*const u8, *const u8, *mut u8),
+        after_rows: Option<&AfterRows>,
+    ) -> bool {
+        let rows_in_order = matches!(phases, [only] if only.rows_in_order());
         let during = after_rows.filter(|_| rows_in_order);
-        for phase in &self.phases {
+        for phase in phases {
             let patches = (&phase.patches, self.types.0, lhs);
             let weights = (&phase.weights, self.types.1, rhs);
             let places = (output, &phase.output);
@@ -90,9 +121,7 @@ impl Convolution {
                 }
             }
         }
-        if !rows_in_order {
-            after_all_rows(pool, self.rows, after_rows);
-        }
+        rows_in_order
     }
 }
 
@@ -106,6 +135,12 @@ fn multiples(count: usize, stride: isize) -> Vec<isize> {
 }
 
 impl Product {
+    fn new(spec: &spec::Convolution, phase: &Phase, group: usize) -> Product {
+        let left = Product::patches_left(spec, phase);
+        let right = Product::patches_right(spec, phase, group);
+        if right.cost() < left.cost() { right } else { left }
+    }
+
     /// Rows are positions of all images, columns output features, products groups.
     fn patches_left(spec: &spec::Convolution, phase: &Phase) -> Product {
         let taps = phase.taps(spec);
@@ -203,6 +238,11 @@ impl Product {
     }
 }
 
-fn input(spec: &spec::Convolution) -> Vec<i32> {
-    spec.spatial.iter().map(|d| d.input_size as i32).collect()
+fn input(spec: &spec::Convolution) -> Input {
+    let reach = |size: usize, stride: isize| (size.max(1) as isize - 1) * stride;
+    let spatial: isize = spec.spatial.iter().map(|d| reach(d.input_size, d.lhs_stride)).sum();
+    let images = reach(spec.batch.size, spec.batch.lhs_stride);
+    let features = reach(spec.input_feature.size, spec.input_feature.lhs_stride);
+    let last = spatial + images + features + reach(spec.groups.size, spec.groups.lhs_stride);
+    Input { sizes: spec.spatial.iter().map(|d| d.input_size as i32).collect(), span: last as usize + 1 }
 }

@@ -6,6 +6,15 @@ use crate::runtime::cpu::library::gemm::form::Form;
 use crate::runtime::cpu::library::gemm::operand::{Depth, Left, Operand, Right, Source};
 use crate::runtime::cpu::library::gemm::tile::{ROWS, RowPointers};
 
+/// The array that patches are taken from.
+#[derive(Clone, Debug)]
+pub(super) struct Input {
+    /// Sizes of the spatial dimensions.
+    pub sizes: Vec<i32>,
+    /// Elements of memory.
+    pub span: usize,
+}
+
 /// Where patches lie in lhs; shared by all runs.
 #[derive(Debug)]
 pub(super) struct PatchTable {
@@ -13,8 +22,7 @@ pub(super) struct PatchTable {
     pub batch: Vec<isize>,
     pub positions: Places,
     pub taps: Places,
-    /// Sizes of the input's spatial dimensions.
-    pub input: Vec<i32>,
+    pub input: Input,
     /// Input features, and the distance between them.
     pub features: usize,
     pub feature_stride: isize,
@@ -32,7 +40,7 @@ impl PatchTable {
     pub(super) fn new(
         batch: Vec<isize>,
         (positions, taps): (Places, Places),
-        input: Vec<i32>,
+        input: Input,
         (features, feature_stride): (usize, isize),
         taps_inside: bool,
     ) -> PatchTable {
@@ -55,14 +63,14 @@ impl PatchTable {
     }
 
     fn find_interior(&self) -> Vec<bool> {
-        let rank = self.input.len();
+        let rank = self.input.sizes.len();
         let bound = |d: usize, pick: fn(i32, i32) -> i32| {
             (0..self.taps.len()).map(|t| self.taps.index(t)[d]).reduce(pick).unwrap_or(0)
         };
         let bounds: Vec<_> = (0..rank).map(|d| (bound(d, i32::min), bound(d, i32::max))).collect();
         let inside = |p: usize| {
             let index = self.positions.index(p);
-            (0..rank).all(|d| index[d] + bounds[d].0 >= 0 && index[d] + bounds[d].1 < self.input[d])
+            (0..rank).all(|d| index[d] + bounds[d].0 >= 0 && index[d] + bounds[d].1 < self.input.sizes[d])
         };
         (0..self.positions.len()).map(inside).collect()
     }
@@ -123,7 +131,7 @@ impl PatchTable {
     #[inline]
     fn meets(&self, position: usize, tap: usize) -> bool {
         let (p, t) = (self.positions.index(position), self.taps.index(tap));
-        p.iter().zip(t).zip(&self.input).all(|((&p, &t), &size)| ((p + t) as u32) < size as u32)
+        p.iter().zip(t).zip(&self.input.sizes).all(|((&p, &t), &size)| ((p + t) as u32) < size as u32)
     }
 }
 
@@ -278,11 +286,11 @@ impl<F: Form> Patches<'_, F> {
         }
         let (p, w) = (t.positions.index(first), t.taps.index(tap));
         let outer = p.len() - 1;
-        if !(0..outer).all(|d| ((p[d] + w[d]) as u32) < t.input[d] as u32) {
+        if !(0..outer).all(|d| ((p[d] + w[d]) as u32) < t.input.sizes[d] as u32) {
             return (0, 0);
         }
         let at = i64::from(p[outer] + w[outer]);
-        let (last, size) = (i64::from(last), i64::from(t.input[outer]));
+        let (last, size) = (i64::from(last), i64::from(t.input.sizes[outer]));
         // at + i * last >= 0, and at + i * last < size.
         let low = ((-at).max(0) + last - 1).div_euclid(last);
         let high = if at >= size { 0 } else { (size - 1 - at).div_euclid(last) + 1 };
@@ -395,5 +403,9 @@ impl Source for PatchTable {
 
     fn length(&self) -> usize {
         if self.taps_inside { self.taps.len() * self.features } else { self.features }
+    }
+
+    fn span(&self) -> usize {
+        self.input.span
     }
 }

@@ -3,10 +3,11 @@
 use super::AfterRows;
 use super::arithmetic::{Bf16Pair, IntegerPair};
 use super::driver::Product;
-use super::form::{Convert, Pair, Plain, Unit};
+use super::form::{Pair, Plain, Unit, WidenBf16};
 use super::operand::{Operand, Source};
 use super::output::{Output, Places, Store};
 use super::tile::{self, Sum, Tiles};
+use super::widen::widened;
 use crate::hlo::ElementType;
 use crate::runtime::cpu::pool::Pool;
 use half::{bf16, f16};
@@ -68,24 +69,33 @@ impl Family {
         output: (*mut u8, &Places),
         after_rows: Option<&AfterRows>,
     ) {
-        let (l, r) = (&sides.left, &sides.right);
+        let (left, right) = (widened(self, &sides.left), widened(self, &sides.right));
+        let (l, r) = (&left.side(&sides.left), &right.side(&sides.right));
         let run = Run { pool, output, segments: l.0.segments(), length: l.0.length(), after_rows };
         // SAFETY: the caller's promise.
         unsafe {
             match self {
                 Family::F32(tiles, store) => run.product(tiles, store, f32_operand(l), f32_operand(r)),
-                Family::F64(tiles, store) => run.product(tiles, store, f64_operand(l), f64_operand(r)),
-                Family::Bf16(tiles, store) => run.product(tiles, store, bf16_operand(l), bf16_operand(r)),
+                Family::F64(tiles, store) => {
+                    run.product(tiles, store, l.0.operand::<Plain<f64>>(l.2), r.0.operand::<Plain<f64>>(r.2))
+                }
+                Family::Bf16(tiles, store) => {
+                    run.product(tiles, store, l.0.operand::<Bf16s>(l.2), r.0.operand::<Bf16s>(r.2))
+                }
                 Family::Pairs(tiles, store) => run.product(tiles, store, pair_operand(l), pair_operand(r)),
-                Family::I32(tiles, store) => run.product(tiles, store, i32_operand(l), i32_operand(r)),
-                Family::I64(tiles, store) => run.product(tiles, store, i64_operand(l), i64_operand(r)),
+                Family::I32(tiles, store) => {
+                    run.product(tiles, store, l.0.operand::<Plain<i32>>(l.2), r.0.operand::<Plain<i32>>(r.2))
+                }
+                Family::I64(tiles, store) => {
+                    run.product(tiles, store, l.0.operand::<Plain<i64>>(l.2), r.0.operand::<Plain<i64>>(r.2))
+                }
             }
         }
     }
 }
 
 /// An operand: where its elements are, their type, and the first of them.
-type Side<'a, S> = (&'a S, ElementType, *const u8);
+pub(super) type Side<'a, S> = (&'a S, ElementType, *const u8);
 
 /// The operands of a product.
 pub(crate) struct Sides<'a, L, R> {
@@ -102,6 +112,7 @@ struct Run<'a> {
     after_rows: Option<&'a AfterRows<'a>>,
 }
 
+type Bf16s = Pair<bf16, Bf16Pair>;
 type Boxed<'a, U> = Box<dyn Operand<U> + 'a>;
 
 impl Run<'_> {
@@ -116,23 +127,9 @@ impl Run<'_> {
 
 fn f32_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, f32> {
     match element {
-        ElementType::BF16 => source.operand::<Convert<bf16, f32>>(start),
-        ElementType::F16 => source.operand::<Convert<f16, f32>>(start),
+        ElementType::BF16 => source.operand::<WidenBf16>(start),
         _ => source.operand::<Plain<f32>>(start),
     }
-}
-
-fn f64_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, f64> {
-    match element {
-        ElementType::BF16 => source.operand::<Convert<bf16, f64>>(start),
-        ElementType::F16 => source.operand::<Convert<f16, f64>>(start),
-        ElementType::F32 => source.operand::<Convert<f32, f64>>(start),
-        _ => source.operand::<Plain<f64>>(start),
-    }
-}
-
-fn bf16_operand<'a>(&(source, _, start): &Side<'a, impl Source>) -> Boxed<'a, Bf16Pair> {
-    source.operand::<Pair<bf16, Bf16Pair>>(start)
 }
 
 fn pair_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, IntegerPair> {
@@ -140,31 +137,6 @@ fn pair_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<
         source.operand::<Pair<i8, IntegerPair>>(start)
     } else {
         source.operand::<Pair<u8, IntegerPair>>(start)
-    }
-}
-
-/// Integers modulo 2^32: what is wider is cut.
-fn i32_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, i32> {
-    match (element.byte_width(), element.is_signed_integer()) {
-        (1, true) => source.operand::<Convert<i8, i32>>(start),
-        (1, false) => source.operand::<Convert<u8, i32>>(start),
-        (2, true) => source.operand::<Convert<i16, i32>>(start),
-        (2, false) => source.operand::<Convert<u16, i32>>(start),
-        (8, _) => source.operand::<Convert<i64, i32>>(start),
-        _ => source.operand::<Plain<i32>>(start),
-    }
-}
-
-/// Integers modulo 2^64.
-fn i64_operand<'a>(&(source, element, start): &Side<'a, impl Source>) -> Boxed<'a, i64> {
-    match (element.byte_width(), element.is_signed_integer()) {
-        (1, true) => source.operand::<Convert<i8, i64>>(start),
-        (1, false) => source.operand::<Convert<u8, i64>>(start),
-        (2, true) => source.operand::<Convert<i16, i64>>(start),
-        (2, false) => source.operand::<Convert<u16, i64>>(start),
-        (4, true) => source.operand::<Convert<i32, i64>>(start),
-        (4, false) => source.operand::<Convert<u32, i64>>(start),
-        _ => source.operand::<Plain<i64>>(start),
     }
 }
 

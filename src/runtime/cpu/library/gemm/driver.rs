@@ -105,7 +105,9 @@ impl<U: Copy + Send + Sync, S: Sum> Product<'_, U, S> {
         let block = (rows.div_ceil(4 * threads).next_multiple_of(ROWS)).clamp(4 * ROWS, BLOCK_ROWS);
         // SAFETY: the caller's promise.
         unsafe {
-            if self.reads_right_in_place(batch, plan) || rows.div_ceil(block) < 2 * threads {
+            if columns == 1 && rows > 1 && self.left.in_place() {
+                self.by_dots(batch, threads, plan);
+            } else if self.reads_right_in_place(batch, plan) || rows.div_ceil(block) < 2 * threads {
                 self.by_columns(batch, threads, plan);
             } else {
                 self.by_rows(batch, block, plan);
@@ -117,6 +119,36 @@ impl<U: Copy + Send + Sync, S: Sum> Product<'_, U, S> {
     fn reads_right_in_place(&self, batch: usize, plan: &Plan) -> bool {
         let Some((_, step)) = self.right.in_place(batch, 0, plan.depths[0]) else { return false };
         self.rows() <= 2 * ROWS || self.length * step * size_of::<U>() <= 16 << 10
+    }
+
+    /// A matrix times a vector: rows are read once, where they lie.
+    unsafe fn by_dots(&self, batch: usize, threads: usize, plan: &Plan) {
+        let (rows, depth) =
+            (self.rows(), Depth { first_segment: 0, segments: self.segments, offset: 0, length: self.length });
+        let vector = Scratch::of::<U>(depth.units());
+        // SAFETY: the caller's promise; the scratch has the room.
+        unsafe { self.right.pack(batch, (0, 1), depth, 1, vector.as_mut_ptr()) };
+        let vector = Shared(vector.as_mut_ptr::<U>());
+        let vector = &vector;
+        let block = rows.div_ceil(4 * threads).next_multiple_of(ROWS);
+        let task = |i: usize| {
+            let pointers = Scratch::of::<RowPointers<U>>(self.segments);
+            for row in (i * block..rows.min((i + 1) * block)).step_by(ROWS) {
+                let count = ROWS.min(rows - row);
+                // SAFETY: tasks write different rows.
+                unsafe {
+                    let pointers = std::slice::from_raw_parts_mut(pointers.as_mut_ptr(), self.segments);
+                    self.left.point(batch, (row, count), depth, pointers);
+                    let sums = self.tiles.dots((pointers, self.length), vector.0);
+                    self.output.store(batch, (row, count), (0, 1), sums.as_ptr(), 1);
+                }
+            }
+            if let Some(after_rows) = plan.after_rows {
+                after_rows(batch * rows + i * block, batch * rows + rows.min((i + 1) * block));
+            }
+        };
+        let tasks = rows.div_ceil(block);
+        if threads > 1 { plan.pool.parallel_for(tasks, &task) } else { (0..tasks).for_each(task) }
     }
 
     /// Tasks are groups of columns, with all rows: for few rows.

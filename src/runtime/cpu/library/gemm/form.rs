@@ -1,7 +1,7 @@
 //! How elements in memory become the units that tiles multiply.
 
 use super::arithmetic::{Bf16Pair, IntegerPair};
-use half::{bf16, f16};
+use half::bf16;
 use std::marker::PhantomData;
 
 /// What tiles multiply.
@@ -54,42 +54,18 @@ macro_rules! plain {
 
 plain! { f32, 0.0; f64, 0.0; i32, 0; i64, 0; }
 
-/// Elements that are converted, exactly or wrapping, one to a unit.
-pub(crate) struct Convert<T, U>(PhantomData<(T, U)>);
+/// bf16 numbers, widened one to a unit.
+pub(crate) struct WidenBf16;
 
-macro_rules! convert {
-    ($($from:ty, $zero:expr, $to:ty, |$x:ident| $convert:expr;)*) => {
-        $(impl Form for Convert<$from, $to> {
-            type Element = $from;
-            type Unit = $to;
-            const ZERO: $from = $zero;
-            const SAME: bool = false;
-            #[inline(always)]
-            fn unit($x: $from, _: $from) -> $to {
-                $convert
-            }
-        })*
-    };
-}
-
-convert! {
-    bf16, bf16::ZERO, f32, |x| f32::from_bits(u32::from(x.to_bits()) << 16);
-    f16, f16::ZERO, f32, |x| x.to_f32();
-    f64, 0.0, f32, |x| x as f32;
-    bf16, bf16::ZERO, f64, |x| x.to_f64();
-    f16, f16::ZERO, f64, |x| x.to_f64();
-    f32, 0.0, f64, |x| f64::from(x);
-    i8, 0, i32, |x| i32::from(x);
-    u8, 0, i32, |x| i32::from(x);
-    i16, 0, i32, |x| i32::from(x);
-    u16, 0, i32, |x| i32::from(x);
-    i64, 0, i32, |x| x as i32;
-    i8, 0, i64, |x| i64::from(x);
-    u8, 0, i64, |x| i64::from(x);
-    i16, 0, i64, |x| i64::from(x);
-    u16, 0, i64, |x| i64::from(x);
-    i32, 0, i64, |x| i64::from(x);
-    u32, 0, i64, |x| i64::from(x);
+impl Form for WidenBf16 {
+    type Element = bf16;
+    type Unit = f32;
+    const ZERO: bf16 = bf16::ZERO;
+    const SAME: bool = false;
+    #[inline(always)]
+    fn unit(first: bf16, _: bf16) -> f32 {
+        f32::from_bits(u32::from(first.to_bits()) << 16)
+    }
 }
 
 /// Two elements to a unit.

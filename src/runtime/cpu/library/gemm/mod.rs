@@ -14,6 +14,7 @@ pub(super) mod operand;
 pub(super) mod output;
 pub(super) mod tile;
 mod transpose;
+mod widen;
 
 #[cfg(test)]
 pub(super) mod tests;

@@ -91,6 +91,9 @@ pub(crate) trait Source {
 
     /// Elements in a segment.
     fn length(&self) -> usize;
+
+    /// Elements of memory, from the first on, that hold all others.
+    fn span(&self) -> usize;
 }
 
 /// Where the elements of an operand lie, as distances from its start.
@@ -136,6 +139,15 @@ impl Source for Offsets {
 
     fn length(&self) -> usize {
         self.length
+    }
+
+    fn span(&self) -> usize {
+        let last = |offsets: &[isize]| offsets.iter().copied().max();
+        let (Some(batch), Some(free), Some(segment)) = (last(&self.batch), last(&self.free), last(&self.segments))
+        else {
+            return 0;
+        };
+        (batch + free + segment + self.step * (self.length as isize - 1) + 1).max(0) as usize
     }
 }
 

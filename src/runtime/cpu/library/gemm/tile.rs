@@ -59,6 +59,8 @@ sum! {
 }
 
 type TileFunction<U, S> = unsafe fn(&[RowPointers<U>], usize, RightRows<U>, SumRows<S>);
+type DotsFunction<U, S> = unsafe fn(&[RowPointers<U>], usize, *const U) -> [S; ROWS];
+type ChannelsFunction<U, S> = unsafe fn(&[RowPointers<U>], &[*const U], usize, [*mut S; ROWS]);
 
 /// The tiles of one processor extension and element type.
 pub(crate) struct Tiles<U: 'static, S: 'static> {
@@ -68,20 +70,32 @@ pub(crate) struct Tiles<U: 'static, S: 'static> {
     pub panel: usize,
     /// Units of the contraction that a panel of the right operand may have to stay in the first cache.
     pub depth: usize,
-    /// By rows less one, and the logarithm of vectors.
+    /// By rows less one, and the logarithm of vectors. What is not there is done in parts.
     functions: [[Option<TileFunction<U, S>>; 4]; ROWS],
+    dots: DotsFunction<U, S>,
+    channels: ChannelsFunction<U, S>,
 }
 
 impl<U: Copy, S: Sum> Tiles<U, S> {
     /// The most columns that `rows` rows take at once.
     pub(crate) fn widest(&self, rows: usize) -> usize {
-        let known = self.functions[rows - 1].iter().take_while(|f| f.is_some()).count();
-        self.lanes << (known - 1)
+        let functions = &self.functions[self.at_once(rows) - 1];
+        self.lanes << functions.iter().rposition(Option::is_some).unwrap_or(0)
+    }
+
+    /// The most rows, of at most `rows`, that there is a tile for.
+    fn at_once(&self, rows: usize) -> usize {
+        (1..=rows).rev().find(|&r| self.functions[r - 1][0].is_some()).unwrap_or(1)
     }
 
     /// Whether columns fill vectors.
     pub(crate) fn whole(&self, columns: usize) -> bool {
         columns.is_multiple_of(self.lanes)
+    }
+
+    /// Columns in a vector.
+    pub(crate) fn lanes(&self) -> usize {
+        self.lanes
     }
 
     /// `sums[row, column] (+)= Σ left[row, k] · right[k, column]` over all segments, each `length` units long.
@@ -96,6 +110,11 @@ impl<U: Copy, S: Sum> Tiles<U, S> {
         right: RightRows<U>,
         sums: SumRows<S>,
     ) {
+        let at_once = self.at_once(rows);
+        if at_once < rows {
+            // SAFETY: the caller's promise, for some of the rows.
+            return unsafe { self.run_in_parts(at_once, (rows, columns), left, right, sums) };
+        }
         let functions = &self.functions[rows - 1];
         let mut done = 0;
         while done < columns {
@@ -115,11 +134,53 @@ impl<U: Copy, S: Sum> Tiles<U, S> {
         }
     }
 
+    unsafe fn run_in_parts(
+        &self,
+        first: usize,
+        (rows, columns): (usize, usize),
+        left: (&[RowPointers<U>], usize),
+        right: RightRows<U>,
+        sums: SumRows<S>,
+    ) {
+        let later = |row: usize| (first + row).min(rows - 1);
+        let later_left: Vec<RowPointers<U>> = left.0.iter().map(|rows| from_fn(|row| rows[later(row)])).collect();
+        let later_sums = SumRows { rows: from_fn(|row| sums.rows[later(row)]), ..sums };
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.run((first, columns), left, right, sums);
+            self.run((rows - first, columns), (&later_left, left.1), right, later_sums);
+        }
+    }
+
+    /// The products of [`ROWS`] rows with one vector, whose segments lie one after the other.
+    ///
+    /// # Safety
+    /// Pointers reach what the sizes say.
+    pub(crate) unsafe fn dots(&self, left: (&[RowPointers<U>], usize), vector: *const U) -> [S; ROWS] {
+        // SAFETY: the caller's promise.
+        unsafe { (self.dots)(left.0, left.1, vector) }
+    }
+
+    /// `sums[row, channel] = Σ left[tap, row, channel] · weights[tap, channel]`, for single-element units.
+    ///
+    /// # Safety
+    /// Pointers reach `channels`, of which there are at least [`Tiles::lanes`].
+    pub(crate) unsafe fn channels(
+        &self,
+        left: &[RowPointers<U>],
+        weights: &[*const U],
+        channels: usize,
+        sums: [*mut S; ROWS],
+    ) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.channels)(left, weights, channels, sums) }
+    }
+
     /// The fewest vectors that hold `columns`, or the most there are.
     fn choose(&self, functions: &[Option<TileFunction<U, S>>; 4], columns: usize) -> (usize, TileFunction<U, S>) {
         let mut chosen = (self.lanes, functions[0]);
         for (log, &function) in functions.iter().enumerate().skip(1) {
-            // One more doubling pays while more than half of it is used.
+            // A wider one pays while more than half of it is used.
             if function.is_some() && columns > self.lanes << (log - 1) {
                 chosen = (self.lanes << log, function);
             }
@@ -185,47 +246,134 @@ unsafe fn tile<A: Arithmetic, const R: usize, const V: usize>(
     }
 }
 
+#[inline(always)]
+unsafe fn dots<A: Arithmetic>(
+    segments: &[RowPointers<A::Unit>],
+    length: usize,
+    vector: *const A::Unit,
+) -> [A::Sum; ROWS]
+where
+    A::Sum: Sum,
+{
+    // SAFETY: the caller's promise (see `Tiles::dots`); what is short of a vector is filled up with zeros.
+    unsafe {
+        let mut sums = [[A::zero(); 2]; ROWS];
+        let (pairs, rest) = (length / (2 * A::LANES), length % (2 * A::LANES));
+        for (s, rows) in segments.iter().enumerate() {
+            let vector = vector.add(s * length);
+            let mut add = |rows: &RowPointers<A::Unit>, vector: *const A::Unit, k: usize| {
+                let r = [A::load(vector.add(k)), A::load(vector.add(k + A::LANES))];
+                for i in 0..ROWS {
+                    sums[i][0] = A::multiply_add(A::load(rows[i].add(k)), r[0], sums[i][0]);
+                    sums[i][1] = A::multiply_add(A::load(rows[i].add(k + A::LANES)), r[1], sums[i][1]);
+                }
+            };
+            (0..pairs).for_each(|pair| add(rows, vector, pair * 2 * A::LANES));
+            if rest > 0 {
+                let mut ends: [[A::Unit; 32]; ROWS + 1] = std::mem::zeroed();
+                let first = length - rest;
+                for i in 0..ROWS {
+                    ends[i].as_mut_ptr().copy_from_nonoverlapping(rows[i].add(first), rest);
+                }
+                ends[ROWS].as_mut_ptr().copy_from_nonoverlapping(vector.add(first), rest);
+                add(&from_fn(|i| ends[i].as_ptr()), ends[ROWS].as_ptr(), 0);
+            }
+        }
+        sums.map(|[a, b]| {
+            let mut lanes = [A::Sum::ZERO; 16];
+            A::store_sums(A::add(a, b), lanes.as_mut_ptr());
+            lanes[..A::LANES].iter().fold(A::Sum::ZERO, |sum, &lane| sum.plus(lane))
+        })
+    }
+}
+
+#[inline(always)]
+unsafe fn channels<A: Arithmetic>(
+    taps: &[RowPointers<A::Unit>],
+    weights: &[*const A::Unit],
+    count: usize,
+    to: [*mut A::Sum; ROWS],
+) {
+    // The last vector may overlap the one before: it says the same.
+    let starts = (0..count / A::LANES).map(|v| v * A::LANES).chain((count % A::LANES > 0).then(|| count - A::LANES));
+    for channel in starts {
+        // SAFETY: the caller's promise (see `Tiles::channels`).
+        unsafe {
+            let mut sums = [A::zero(); ROWS];
+            for (rows, weight) in taps.iter().zip(weights) {
+                let weight = A::load(weight.add(channel));
+                for i in 0..ROWS {
+                    sums[i] = A::multiply_add(A::load(rows[i].add(channel)), weight, sums[i]);
+                }
+            }
+            (0..ROWS).for_each(|i| A::store_sums(sums[i], to[i].add(channel)));
+        }
+    }
+}
+
 /// A set of tiles, compiled for an extension. `$v` lists the vector counts for each number of rows.
 macro_rules! tiles {
     ($name:ident, $arithmetic:ident, $feature:literal, panel: $panel:literal, depth: $depth:literal, [$($rows:literal: $($v:literal)*;)*]) => {
         pub(super) static $name: Tiles<<$arithmetic as Arithmetic>::Unit, <$arithmetic as Arithmetic>::Sum> = {
+            type Unit = <$arithmetic as Arithmetic>::Unit;
+            type Sum = <$arithmetic as Arithmetic>::Sum;
+            // SAFETY, for all: the caller's promise (see the methods of `Tiles`).
             #[target_feature(enable = $feature)]
             unsafe fn run<const R: usize, const V: usize>(
-                segments: &[RowPointers<<$arithmetic as Arithmetic>::Unit>],
+                segments: &[RowPointers<Unit>],
                 length: usize,
-                right: RightRows<<$arithmetic as Arithmetic>::Unit>,
-                sums: SumRows<<$arithmetic as Arithmetic>::Sum>,
+                right: RightRows<Unit>,
+                sums: SumRows<Sum>,
             ) {
-                // SAFETY: the caller's promise (see `Tiles::run`).
                 unsafe { tile::<$arithmetic, R, V>(segments, length, right, sums) }
             }
-            type Function = TileFunction<<$arithmetic as Arithmetic>::Unit, <$arithmetic as Arithmetic>::Sum>;
-            let mut functions: [[Option<Function>; 4]; ROWS] = [[None; 4]; ROWS];
+            #[target_feature(enable = $feature)]
+            unsafe fn run_dots(segments: &[RowPointers<Unit>], length: usize, vector: *const Unit) -> [Sum; ROWS] {
+                unsafe { dots::<$arithmetic>(segments, length, vector) }
+            }
+            #[target_feature(enable = $feature)]
+            unsafe fn run_channels(
+                taps: &[RowPointers<Unit>],
+                weights: &[*const Unit],
+                count: usize,
+                to: [*mut Sum; ROWS],
+            ) {
+                unsafe { channels::<$arithmetic>(taps, weights, count, to) }
+            }
+            let mut functions: [[Option<TileFunction<Unit, Sum>>; 4]; ROWS] = [[None; 4]; ROWS];
             $($(functions[$rows - 1][usize::ilog2($v) as usize] = Some(run::<$rows, $v>);)*)*
-            Tiles { lanes: $arithmetic::LANES, panel: $panel * $arithmetic::LANES, depth: $depth, functions }
+            Tiles {
+                lanes: $arithmetic::LANES,
+                panel: $panel * $arithmetic::LANES,
+                depth: $depth,
+                functions,
+                dots: run_dots,
+                channels: run_channels,
+            }
         };
     };
-    ($name:ident, $arithmetic:ident, registers16 $feature:literal, depth: $depth:literal) => {
-        tiles!($name, $arithmetic, $feature, panel: 2, depth: $depth,
-            [1: 1 2 4 8; 2: 1 2 4; 3: 1 2 4; 4: 1 2; 5: 1 2; 6: 1 2;]);
+    ($name:ident, $arithmetic:ident, registers16 $feature:literal) => {
+        tiles!($name, $arithmetic, $feature, panel: 2, depth: 256, [1: 1 2 8; 2: 1 2 4; 4: 1 2; 6: 1 2;]);
     };
-    ($name:ident, $arithmetic:ident, registers32 $feature:literal, depth: $depth:literal) => {
-        tiles!($name, $arithmetic, $feature, panel: 4, depth: $depth,
-            [1: 1 2 4 8; 2: 1 2 4 8; 3: 1 2 4 8; 4: 1 2 4; 5: 1 2 4; 6: 1 2 4;]);
+    ($name:ident, $arithmetic:ident, registers32 $feature:literal) => {
+        tiles!($name, $arithmetic, $feature, panel: 4, depth: 144, [1: 1 2 4 8; 2: 1 2 4; 4: 1 2 4; 6: 1 2 4;]);
+    };
+    ($name:ident, $arithmetic:ident, portable $feature:literal) => {
+        tiles!($name, $arithmetic, $feature, panel: 2, depth: 256, [1: 1 2; 4: 1 2;]);
     };
 }
 
-tiles!(AVX2_F32, Avx2F32, registers16 "avx2,fma", depth: 256);
-tiles!(AVX2_F64, Avx2F64, registers16 "avx2,fma", depth: 256);
-tiles!(AVX2_PAIRS, Avx2Pairs, registers16 "avx2", depth: 256);
-tiles!(AVX2_I32, PortableI32, registers16 "avx2", depth: 256);
-tiles!(AVX2_I64, PortableI64, registers16 "avx2", depth: 256);
-tiles!(AVX512_F32, Avx512F32, registers32 "avx512f", depth: 144);
-tiles!(AVX512_F64, Avx512F64, registers32 "avx512f", depth: 144);
-tiles!(AVX512_PAIRS, Avx512Pairs, registers32 "avx512f,avx512vnni", depth: 144);
-tiles!(AVX512_BF16, Avx512Bf16, registers32 "avx512f,avx512bf16", depth: 144);
-tiles!(SSE2_F32, PortableF32, registers16 "sse2", depth: 256);
-tiles!(SSE2_F64, PortableF64, registers16 "sse2", depth: 256);
-tiles!(SSE2_PAIRS, PortablePairs, registers16 "sse2", depth: 256);
-tiles!(SSE2_I32, PortableI32, registers16 "sse2", depth: 256);
-tiles!(SSE2_I64, PortableI64, registers16 "sse2", depth: 256);
+tiles!(AVX2_F32, Avx2F32, registers16 "avx2,fma");
+tiles!(AVX2_F64, Avx2F64, registers16 "avx2,fma");
+tiles!(AVX2_PAIRS, Avx2Pairs, registers16 "avx2");
+tiles!(AVX2_I32, PortableI32, portable "avx2");
+tiles!(AVX2_I64, PortableI64, portable "avx2");
+tiles!(AVX512_F32, Avx512F32, registers32 "avx512f");
+tiles!(AVX512_F64, Avx512F64, registers32 "avx512f");
+tiles!(AVX512_PAIRS, Avx512Pairs, registers32 "avx512f,avx512vnni");
+tiles!(AVX512_BF16, Avx512Bf16, registers32 "avx512f,avx512bf16");
+tiles!(SSE2_F32, PortableF32, portable "sse2");
+tiles!(SSE2_F64, PortableF64, portable "sse2");
+tiles!(SSE2_PAIRS, PortablePairs, portable "sse2");
+tiles!(SSE2_I32, PortableI32, portable "sse2");
+tiles!(SSE2_I64, PortableI64, portable "sse2");
