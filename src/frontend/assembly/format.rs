@@ -55,6 +55,12 @@ pub enum Part {
     LoopState,
     /// `keyword { … }` for each of these.
     Regions(&'static [&'static str]),
+    /// `(%input, …) inits(%initial, …)`
+    ScanOperands,
+    /// A word of the form.
+    Word(&'static str),
+    /// `{ ^bb0(…): … }`
+    Region,
     /// `({ … }, { … })`, if there is a parenthesis.
     GenericRegions,
     /// `: types`
@@ -349,6 +355,18 @@ pub static FORMATS: &[Format] = &[
         ],
     ),
     op(
+        &["chlo.scan"],
+        &[
+            ScanOperands,
+            Word("dimension"),
+            Punctuation(b'='),
+            Bare(Value("dimension", I64)),
+            KeywordDictionary,
+            Region,
+            Typed(Function),
+        ],
+    ),
+    op(
         &[
             "chlo.broadcast_add",
             "chlo.broadcast_and",
@@ -418,7 +436,7 @@ pub static FORMATS: &[Format] = &[
 
 /// Whether an operation has a pretty form that is not read.
 pub fn is_unsupported(name: &str) -> bool {
-    matches!(name, "chlo.scan" | "interpreter.run_parallel") || name.starts_with("sdy.")
+    name == "interpreter.run_parallel" || name.starts_with("sdy.")
 }
 
 /// The pretty form of an operation.

@@ -142,6 +142,9 @@ impl<'s> Rewriter<'s> {
             Part::Reducer => self.reducer(op),
             Part::LoopState => self.loop_state(op),
             Part::Regions(keywords) => self.regions(keywords, op),
+            Part::ScanOperands => self.scan_operands(op),
+            Part::Word(word) => self.expect_word(word).map(|_| ()),
+            Part::Region => self.labelled_region(op),
             Part::GenericRegions => self.generic_regions(op),
             Part::Typed(types) => self.types(*types, op),
         }
@@ -227,7 +230,7 @@ impl<'s> Rewriter<'s> {
 }
 
 impl PrettyOp {
-    fn new(name: Token) -> PrettyOp {
+    pub fn new(name: Token) -> PrettyOp {
         PrettyOp {
             name,
             operands: Vec::new(),

@@ -1,6 +1,6 @@
 //! The parts of pretty forms that hold or make regions.
 
-use super::pretty::PrettyOp;
+use super::pretty::{AttributeText, PrettyOp};
 use super::rewriter::Rewriter;
 use super::types::{TypeText, scalar_type};
 use super::{Kind, Token};
@@ -28,6 +28,32 @@ impl<'s> Rewriter<'s> {
             self.expect(b'=')?;
             op.operands.push(self.expect_kind(Kind::Value, "an initial value, `%…`")?.range());
         }
+        Ok(())
+    }
+
+    /// `(%input, …) inits(%initial, …)`
+    pub fn scan_operands(&mut self, op: &mut PrettyOp) -> Result<(), Diagnostic> {
+        let anchor = self.expect(b'(')?.start;
+        self.operands(op)?;
+        self.expect(b')')?;
+        let inputs = op.operands.len();
+        self.expect_word("inits")?;
+        self.expect(b'(')?;
+        let mut initial = PrettyOp::new(op.name);
+        self.operands(&mut initial)?;
+        self.expect(b')')?;
+        let segments = format!("array<i32: {inputs}, {}>", initial.operands.len());
+        op.attributes.push(("operandSegmentSizes", AttributeText::Made(segments, anchor)));
+        op.operands.append(&mut initial.operands);
+        Ok(())
+    }
+
+    /// `{ ^bb0(…): … }`
+    pub fn labelled_region(&mut self, op: &mut PrettyOp) -> Result<(), Diagnostic> {
+        self.write_head(op)?;
+        self.output.write("(", op.name.start);
+        self.region(&[])?;
+        self.output.write(")", op.name.start);
         Ok(())
     }
 

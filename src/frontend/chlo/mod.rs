@@ -10,6 +10,7 @@ mod complex;
 mod error_function;
 mod gamma;
 mod hyperbolic;
+mod scan;
 mod value;
 mod zeta;
 
@@ -54,7 +55,8 @@ impl OpLowering<'_, '_> {
             "tan" => self.plain_of(1, Op::Unary(UnaryOp::Tan)),
             "top_k" => self.top_k(),
             "zeta" => self.two_in_double(zeta::zeta),
-            "ragged_dot" | "scan" => Err(self.node.unsupported("this operation of CHLO").into()),
+            "scan" => self.scan(),
+            "ragged_dot" => Err(self.node.unsupported("this operation of CHLO").into()),
             _ => Err(self.node.error("CHLO has no such operation").into()),
         }
     }

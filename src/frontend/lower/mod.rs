@@ -23,7 +23,9 @@ mod reduction;
 mod region;
 
 pub use dispatch::binary;
+pub use function::set_root;
 pub use op::{OpLowering, Outcome};
+pub use region::Captures;
 
 use super::program::{Node, Program};
 use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Shape};

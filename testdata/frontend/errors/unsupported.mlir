@@ -1,0 +1,44 @@
+// What the specification has and is not done here is named, each with its place; the exit code says whose fault it is.
+
+func.func @main(%x: tensor<2x3xf32>, %y: tensor<f32>) -> tensor<2x3xf32> {
+  %0 = "stablehlo.all_reduce"(%x) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %1 = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %1 : tensor<f32>
+  }) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  %2 = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<?x3xf32>
+  %3 = stablehlo.uniform_quantize %x : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32, 0.1:0>>
+  %4 = "stablehlo.map"(%x) ({
+  ^bb0(%a: tensor<f32>):
+    %5 = stablehlo.add %a, %y : tensor<f32>
+    stablehlo.return %5 : tensor<f32>
+  }) {dimensions = array<i64: 0, 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return %x : tensor<2x3xf32>
+}
+
+// OUTPUT: exits 77 pjrt dump --stage=hlo %s
+//| unsupported: stablehlo.all_reduce: collectives between devices
+//|  --> testdata/frontend/errors/unsupported.mlir:4:8
+//|   |
+//| 4 |   %0 = "stablehlo.all_reduce"(%x) ({
+//|   |        ^^^^^^^^^^^^^^^^^^^^^^
+//|
+//| unsupported: dynamic shapes, such as tensor<?x3xf32>
+//|  --> testdata/frontend/errors/unsupported.mlir:9:8
+//|   |
+//| 9 |   %2 = stablehlo.reshape %x : (tensor<2x3xf32>) -> tensor<?x3xf32>
+//|   |        ^^^^^^^^^^^^^^^^^
+//|   |
+//|   = note: export the program with static shapes
+//|
+//| unsupported: quantized types, such as !quant.uniform<i8:f32, 0.1:0>
+//|   --> testdata/frontend/errors/unsupported.mlir:10:8
+//|    |
+//| 10 |   %3 = stablehlo.uniform_quantize %x : (tensor<2x3xf32>) -> tensor<2x3x!quant.uniform<i8:f32, 0.1:0>>
+//|    |        ^^^^^^^^^^^^^^^^^^^^^^^^^^
+//|
+//| unsupported: stablehlo.map: its region uses a value from outside that is no small constant
+//|   --> testdata/frontend/errors/unsupported.mlir:11:8
+//|    |
+//| 11 |   %4 = "stablehlo.map"(%x) ({
+//|    |        ^^^^^^^^^^^^^^^
