@@ -36,31 +36,11 @@ pub enum ThunkKind {
         from: Slice,
         to: Slice,
     },
-    Gemm {
-        spec: spec::Gemm,
-        lhs: Slice,
-        rhs: Slice,
-        output: Slice,
-    },
-    Convolution {
-        spec: spec::Convolution,
-        lhs: Slice,
-        rhs: Slice,
-        output: Slice,
-    },
-    Sort {
-        spec: spec::Sort,
-        inputs: Vec<Slice>,
-        outputs: Vec<Slice>,
-        /// Functions of the compiled comparator, where the order asks one: arguments are a pointer to each of
-        /// (lhs0, rhs0, lhs1, …), then the `pred` that they give.
-        comparator: Option<Vec<String>>,
-    },
-    TopK {
-        spec: spec::TopK,
-        input: Slice,
-        values: Slice,
-        indices: Slice,
+    /// A native template.
+    Library {
+        call: LibraryCall,
+        operands: Vec<Slice>,
+        results: Vec<Slice>,
     },
     /// Overwrites a part of `output`, which holds the rest of the result already.
     UpdateSlice {
@@ -73,6 +53,24 @@ pub enum ThunkKind {
     While(WhileThunk),
     Conditional(ConditionalThunk),
     CustomCall(CustomCallThunk),
+}
+
+/// Which template, and what it is told.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum LibraryCall {
+    Gemm(spec::Gemm),
+    Convolution(spec::Convolution),
+    /// The comparator's functions are named where the order asks one: arguments are a pointer to each of
+    /// (lhs0, rhs0, lhs1, …), then the `pred` that they give.
+    Sort {
+        spec: spec::Sort,
+        comparator: Option<Vec<String>>,
+    },
+    TopK(spec::TopK),
+    Fft(spec::Fft),
+    Cholesky(spec::Cholesky),
+    TriangularSolve(spec::TriangularSolve),
+    RandomBits(spec::RandomBits),
 }
 
 /// A dynamic-update-slice. Dimensions are listed by distance of neighbours in the output, the largest first.
@@ -186,14 +184,27 @@ impl ThunkKind {
         match self {
             ThunkKind::Kernel(_) => "kernel",
             ThunkKind::Copy { .. } => "copy",
-            ThunkKind::Gemm { .. } => "gemm",
-            ThunkKind::Convolution { .. } => "convolution",
-            ThunkKind::Sort { .. } => "sort",
-            ThunkKind::TopK { .. } => "topk",
+            ThunkKind::Library { call, .. } => call.name(),
             ThunkKind::UpdateSlice { .. } => "update-slice",
             ThunkKind::While(_) => "while",
             ThunkKind::Conditional(_) => "conditional",
             ThunkKind::CustomCall(_) => "custom-call",
+        }
+    }
+}
+
+impl LibraryCall {
+    /// Name for reports.
+    pub fn name(&self) -> &'static str {
+        match self {
+            LibraryCall::Gemm(_) => "gemm",
+            LibraryCall::Convolution(_) => "convolution",
+            LibraryCall::Sort { .. } => "sort",
+            LibraryCall::TopK(_) => "topk",
+            LibraryCall::Fft(_) => "fft",
+            LibraryCall::Cholesky(_) => "cholesky",
+            LibraryCall::TriangularSolve(_) => "triangular-solve",
+            LibraryCall::RandomBits(_) => "random-bits",
         }
     }
 }
@@ -222,9 +233,7 @@ impl Thunk {
         match &self.kind {
             ThunkKind::Kernel(kernel) => kernel.operands.clone(),
             ThunkKind::Copy { from, .. } => vec![*from],
-            ThunkKind::Gemm { lhs, rhs, .. } | ThunkKind::Convolution { lhs, rhs, .. } => vec![*lhs, *rhs],
-            ThunkKind::Sort { inputs, .. } => inputs.clone(),
-            ThunkKind::TopK { input, .. } => vec![*input],
+            ThunkKind::Library { operands, .. } => operands.clone(),
             ThunkKind::UpdateSlice { update, starts, .. } => [&[*update], &starts[..]].concat(),
             ThunkKind::While(WhileThunk { condition, predicate, body, .. }) => {
                 let inside = condition.iter().chain(body).flat_map(Thunk::reads);
@@ -242,11 +251,8 @@ impl Thunk {
         match &self.kind {
             ThunkKind::Kernel(kernel) => kernel.results.clone(),
             ThunkKind::Copy { to, .. } => vec![*to],
-            ThunkKind::Sort { outputs, .. } => outputs.clone(),
-            ThunkKind::TopK { values, indices, .. } => vec![*values, *indices],
-            ThunkKind::Gemm { output, .. }
-            | ThunkKind::Convolution { output, .. }
-            | ThunkKind::UpdateSlice { output, .. } => vec![*output],
+            ThunkKind::Library { results, .. } => results.clone(),
+            ThunkKind::UpdateSlice { output, .. } => vec![*output],
             ThunkKind::While(WhileThunk { condition, body, .. }) => {
                 condition.iter().chain(body).flat_map(Thunk::writes).collect()
             }

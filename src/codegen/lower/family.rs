@@ -11,11 +11,9 @@ pub enum Family {
     Kernel,
     /// Bytes move as they are.
     Copy,
-    Gemm,
-    Convolution,
+    /// A native template.
+    Library,
     UpdateSlice,
-    Sort,
-    TopK,
     While,
     Conditional,
     /// The callee's instructions stand in the call's place.
@@ -66,18 +64,18 @@ pub fn family_of(computation: &Computation, id: InstructionId) -> Family {
         | Op::SelectAndScatter { .. }
         | Op::Fusion { .. } => Family::Kernel,
         Op::DynamicUpdateSlice => Family::UpdateSlice,
-        Op::Dot { .. } => Family::Gemm,
-        Op::Convolution { .. } => Family::Convolution,
         Op::While { .. } => Family::While,
         Op::Conditional { .. } => Family::Conditional,
         Op::Call { to_apply } => Family::Call(*to_apply),
         Op::CustomCall(_) => Family::CustomCall,
-        Op::Sort { .. } => Family::Sort,
-        Op::TopK { .. } => Family::TopK,
-        Op::Cholesky { .. } | Op::TriangularSolve { .. } | Op::Fft { .. } => {
-            Family::Unsupported("no template takes it yet")
-        }
-        Op::RngBitGenerator { .. } => Family::Unsupported("no template takes it yet"),
+        Op::Dot { .. }
+        | Op::Convolution { .. }
+        | Op::Sort { .. }
+        | Op::TopK { .. }
+        | Op::Fft { .. }
+        | Op::Cholesky { .. }
+        | Op::TriangularSolve { .. }
+        | Op::RngBitGenerator { .. } => Family::Library,
         Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } | Op::Rng { .. } => {
             Family::Unsupported("the pass that expands it did not run")
         }

@@ -62,7 +62,7 @@ impl Requests {
             for &instruction in computation.schedule.as_deref().unwrap_or_default() {
                 match family_of(computation, instruction) {
                     Family::Kernel => requests.add(module, &mut known, (id, instruction)),
-                    Family::Sort => requests.add_comparator(module, &mut known, computation.op(instruction)),
+                    Family::Library => requests.add_comparator(module, &mut known, computation.op(instruction)),
                     _ => {}
                 }
             }

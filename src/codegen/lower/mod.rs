@@ -2,12 +2,11 @@
 
 mod comparator;
 mod control;
-mod convolution;
 mod custom_call;
 mod family;
 mod fingerprint;
-mod gemm;
 mod kernels;
+mod library;
 mod sort;
 mod update_slice;
 
@@ -61,10 +60,7 @@ impl<'l> Lowering<'l> {
             Family::Call(callee) => return self.sequence(callee),
             Family::Kernel => self.kernel(&site),
             Family::Copy => self.copy(&site),
-            Family::Gemm => gemm::lower(self, &site)?,
-            Family::Convolution => convolution::lower(self, &site)?,
-            Family::Sort => sort::lower_sort(self, &site),
-            Family::TopK => sort::lower_top_k(self, &site)?,
+            Family::Library => library::lower(self, &site)?,
             Family::UpdateSlice => update_slice::lower(self, &site),
             Family::While => control::lower_while(self, &site)?,
             Family::Conditional => control::lower_conditional(self, &site)?,

@@ -1,48 +1,23 @@
-//! `sort` and `topk`.
+//! Sorts: by keys, or by a comparator that is compiled.
 
 use super::comparator::order_of;
 use super::{Lowering, Site};
 use crate::codegen::spec::{self, SortOrder};
-use crate::codegen::thunk::ThunkKind;
+use crate::codegen::thunk::LibraryCall;
 use crate::hlo::{Computation, ComputationId, Diagnostics, FusionKind, Instruction, InstructionId, Module, Op, Shape};
 use crate::passes::buffers::executed_computations;
 
-pub fn lower_sort(lowering: &Lowering<'_>, site: &Site<'_>) -> ThunkKind {
-    let Op::Sort { dimension, comparator, .. } = site.instruction.op else { unreachable!("a sort") };
-    let operands = site.instruction.operands();
-    let shapes: Vec<_> = (0..operands.len()).map(|n| site.operand_shape(n)).collect();
+/// The template's call for a sort.
+pub fn call(lowering: &Lowering<'_>, site: &Site<'_>, dimension: usize, comparator: ComputationId) -> LibraryCall {
+    let shapes: Vec<_> = (0..site.instruction.operands().len()).map(|n| site.operand_shape(n)).collect();
     let order = order_of(lowering.module, comparator);
-    let comparator = match order {
-        SortOrder::Keys(_) => None,
-        SortOrder::Comparator => {
-            let root = lowering.module.computation(comparator).root();
-            let kernel = lowering.kernels.get(comparator, root);
-            Some(kernel.phases.iter().map(|phase| phase.function.clone()).collect())
-        }
+    let functions = || {
+        let root = lowering.module.computation(comparator).root();
+        let kernel = lowering.kernels.get(comparator, root);
+        kernel.phases.iter().map(|phase| phase.function.clone()).collect()
     };
-    ThunkKind::Sort {
-        spec: spec::Sort::new(&shapes, dimension, order),
-        inputs: lowering.operand_leaves(site),
-        outputs: lowering.results(site).to_vec(),
-        comparator,
-    }
-}
-
-pub fn lower_top_k(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diagnostics> {
-    let Op::TopK { k, largest } = site.instruction.op else { unreachable!("a topk") };
-    let shape = site.operand_shape(0);
-    if !largest || !shape.layout.is_row_major() {
-        return Err(site.unsupported("only the largest of dense rows can be taken"));
-    }
-    let length = shape.dims.last().copied().unwrap_or(1);
-    let rows = shape.dims[..shape.rank().saturating_sub(1)].iter().product();
-    let &[values, indices] = lowering.results(site) else { unreachable!("values and indices") };
-    Ok(ThunkKind::TopK {
-        spec: spec::TopK { element_type: shape.element_type, rows, length, k },
-        input: lowering.operand(site, 0),
-        values,
-        indices,
-    })
+    let comparator = (order == SortOrder::Comparator).then(functions);
+    LibraryCall::Sort { spec: spec::Sort::new(&shapes, dimension, order), comparator }
 }
 
 /// Gives sorts that ask their comparator a comparator that is one kernel: a fusion of the old one.

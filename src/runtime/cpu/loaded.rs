@@ -260,13 +260,9 @@ impl LoadedExecutable for CpuExecutable {
 /// Whether a run takes so little that another thread cannot help.
 fn is_tiny(thunks: &[Thunk]) -> bool {
     let moves_little = |thunk: &Thunk| match &thunk.kind {
-        ThunkKind::Kernel(_)
-        | ThunkKind::Copy { .. }
-        | ThunkKind::Gemm { .. }
-        | ThunkKind::Convolution { .. }
-        | ThunkKind::Sort { .. }
-        | ThunkKind::TopK { .. }
-        | ThunkKind::UpdateSlice { .. } => true,
+        ThunkKind::Kernel(_) | ThunkKind::Copy { .. } | ThunkKind::Library { .. } | ThunkKind::UpdateSlice { .. } => {
+            true
+        }
         ThunkKind::While(_) | ThunkKind::Conditional(_) | ThunkKind::CustomCall(_) => false,
     };
     let touched = |thunk: &Thunk| -> usize {

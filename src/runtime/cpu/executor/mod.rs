@@ -1,19 +1,16 @@
 //! Walks the thunks of a run.
 
 mod custom_call;
-mod sort;
+mod routine;
 mod steps;
 mod update_slice;
 
 pub use steps::Steps;
 
-use super::library::convolution::Convolution;
-use super::library::gemm::Gemm;
-use super::library::sort::TopK;
 use super::pool::Pool;
 use crate::runtime::ExecutionError;
 use custom_call::CustomCallStep;
-use sort::SortStep;
+use routine::LibraryStep;
 use update_slice::UpdateSliceStep;
 
 /// Emitted code: the kernel ABI.
@@ -30,10 +27,7 @@ pub struct Place {
 pub enum Step {
     Kernel(KernelStep),
     Copy { from: Place, to: Place, bytes: usize },
-    Gemm { gemm: Gemm, lhs: Place, rhs: Place, output: Place },
-    Convolution { convolution: Box<Convolution>, lhs: Place, rhs: Place, output: Place },
-    Sort(Box<SortStep>),
-    TopK { top_k: TopK, input: Place, values: Place, indices: Place },
+    Library(Box<LibraryStep>),
     UpdateSlice(UpdateSliceStep),
     While { condition: Vec<Step>, predicate: Place, body: Vec<Step>, trip_count: Option<u64> },
     Conditional { selector: Place, is_predicate: bool, branches: Vec<Vec<Step>> },
@@ -103,16 +97,7 @@ impl Frame<'_> {
             // SAFETY: the caller's promise, here and below.
             Step::Kernel(kernel) => unsafe { self.kernel(kernel) },
             Step::Copy { from, to, bytes } => unsafe { self.copy(self.at(*from), self.at(*to), *bytes) },
-            Step::Gemm { gemm, lhs, rhs, output } => unsafe {
-                gemm.run(self.pool, self.at(*lhs), self.at(*rhs), self.at(*output), None);
-            },
-            Step::Convolution { convolution, lhs, rhs, output } => unsafe {
-                convolution.run(self.pool, self.at(*lhs), self.at(*rhs), self.at(*output), None);
-            },
-            Step::Sort(sort) => unsafe { sort.run(self) },
-            Step::TopK { top_k, input, values, indices } => unsafe {
-                top_k.run(self.pool, self.at(*input), self.at(*values), self.at(*indices).cast());
-            },
+            Step::Library(step) => unsafe { step.run(self) },
             Step::UpdateSlice(update) => unsafe { update.run(self) },
             Step::While { condition, predicate, body, trip_count } => {
                 return unsafe { self.repeat(condition, *predicate, body, *trip_count) };

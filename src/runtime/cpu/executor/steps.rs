@@ -1,7 +1,7 @@
 //! From the thunks of an executable to steps: symbols become addresses, work is cut for the threads there are.
 
 use super::custom_call::CustomCallStep;
-use super::sort::SortStep;
+use super::routine::{LibraryStep, Routine};
 use super::update_slice::UpdateSliceStep;
 use super::{Frame, KernelFunction, KernelStep, PhaseStep, Place, Step};
 use crate::codegen::executable::Executable;
@@ -9,9 +9,6 @@ use crate::codegen::kernel::Phase;
 use crate::codegen::link::Image;
 use crate::codegen::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
 use crate::runtime::ExecutionError;
-use crate::runtime::cpu::library::convolution::Convolution;
-use crate::runtime::cpu::library::gemm::Gemm;
-use crate::runtime::cpu::library::sort::{Sort, TopK};
 
 /// Tasks a thread, where there is work enough: what a slow thread leaves, others take.
 const TASKS_PER_THREAD: i64 = 4;
@@ -65,24 +62,10 @@ impl Preparation<'_> {
         Ok(match &thunk.kind {
             ThunkKind::Kernel(kernel) => Step::Kernel(self.kernel(kernel)?),
             ThunkKind::Copy { from, to } => Step::Copy { from: from.into(), to: to.into(), bytes: to.size },
-            ThunkKind::Gemm { spec, lhs, rhs, output } => {
-                let gemm = Gemm::new(spec).ok_or_else(|| missing_template(thunk))?;
-                Step::Gemm { gemm, lhs: lhs.into(), rhs: rhs.into(), output: output.into() }
-            }
-            ThunkKind::Convolution { spec, lhs, rhs, output } => {
-                let convolution = Convolution::new(spec).ok_or_else(|| missing_template(thunk))?;
-                let convolution = Box::new(convolution);
-                Step::Convolution { convolution, lhs: lhs.into(), rhs: rhs.into(), output: output.into() }
-            }
-            ThunkKind::Sort { spec, inputs, outputs, comparator } => {
-                let sort = Sort::new(spec).ok_or_else(|| missing_template(thunk))?;
-                let comparator = comparator.iter().flatten().map(|name| self.function(name));
-                let comparator = comparator.collect::<Result<_, _>>()?;
-                Step::Sort(Box::new(SortStep::new(sort, inputs, outputs, comparator)))
-            }
-            ThunkKind::TopK { spec, input, values, indices } => {
-                let top_k = TopK::new(spec).ok_or_else(|| missing_template(thunk))?;
-                Step::TopK { top_k, input: input.into(), values: values.into(), indices: indices.into() }
+            ThunkKind::Library { call, operands, results } => {
+                let routine = Routine::prepare(call, &|name| self.function(name))?;
+                let routine = routine.ok_or_else(|| missing_template(thunk))?;
+                Step::Library(Box::new(LibraryStep::new(routine, operands, results)))
             }
             ThunkKind::UpdateSlice { spec, update, starts, output } => {
                 Step::UpdateSlice(UpdateSliceStep::prepare(spec, update, starts, output))

@@ -1,0 +1,56 @@
+//! Operations that native templates perform.
+
+use super::{Lowering, Site, sort};
+use crate::codegen::spec::{self, GroupCounts, TriangularOptions};
+use crate::codegen::thunk::{LibraryCall, ThunkKind};
+use crate::hlo::{ArrayShape, Diagnostics, Op, Shape};
+
+pub fn lower(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diagnostics> {
+    let call = match &site.instruction.op {
+        Op::Dot { dims, .. } => {
+            let shapes = (site.operand_shape(0), site.operand_shape(1), site.instruction.array());
+            LibraryCall::Gemm(spec::Gemm::from_dot(shapes.0, shapes.1, shapes.2, dims))
+        }
+        Op::Convolution { window, dims, feature_group_count, batch_group_count, .. } => {
+            let shapes = (site.operand_shape(0), site.operand_shape(1), site.instruction.array());
+            let groups = GroupCounts { feature: *feature_group_count, batch: *batch_group_count };
+            LibraryCall::Convolution(spec::Convolution::new(shapes, window, dims, groups))
+        }
+        Op::Sort { dimension, comparator, .. } => sort::call(lowering, site, *dimension, *comparator),
+        op => dense_call(site, op)?,
+    };
+    Ok(ThunkKind::Library { call, operands: lowering.operand_leaves(site), results: lowering.results(site).to_vec() })
+}
+
+/// Templates that take row-major arrays.
+fn dense_call(site: &Site<'_>, op: &Op) -> Result<LibraryCall, Diagnostics> {
+    let operands = site.instruction.operands().iter().map(|&operand| site.computation.shape(operand));
+    if !operands.chain([&site.instruction.shape]).all(is_row_major) {
+        return Err(site.unsupported("its template takes row-major arrays only"));
+    }
+    let operand = site.operand_shape(0);
+    match op {
+        Op::TopK { k, largest: true } => Ok(LibraryCall::TopK(top_k(operand, *k))),
+        Op::Fft { fft_type, length } => Ok(LibraryCall::Fft(spec::Fft::new(operand, *fft_type, length))),
+        Op::Cholesky { lower } => Ok(LibraryCall::Cholesky(spec::Cholesky::new(operand, *lower))),
+        &Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a } => {
+            let options = TriangularOptions { left_side, lower, unit_diagonal, transpose_a };
+            Ok(LibraryCall::TriangularSolve(spec::TriangularSolve::new(site.operand_shape(1), options)))
+        }
+        Op::RngBitGenerator { algorithm } => {
+            let bits = site.instruction.shape.at(&[1]).map(Shape::expect_array);
+            let bits = bits.ok_or_else(|| site.unsupported("expected a state and bits as results"))?;
+            Ok(LibraryCall::RandomBits(spec::RandomBits::new(*algorithm, operand, bits)))
+        }
+        _ => Err(site.unsupported("no template performs it")),
+    }
+}
+
+fn is_row_major(shape: &Shape) -> bool {
+    shape.leaves().into_iter().all(|(_, leaf)| leaf.as_array().is_none_or(|array| array.layout.is_row_major()))
+}
+
+fn top_k(operand: &ArrayShape, k: usize) -> spec::TopK {
+    let (length, rows) = operand.dims.split_last().map_or((1, 1), |(&length, rows)| (length, rows.iter().product()));
+    spec::TopK { element_type: operand.element_type, rows, length, k }
+}
