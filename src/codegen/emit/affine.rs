@@ -82,6 +82,12 @@ impl Affine {
         }
     }
 
+    /// The expression with another one in a variable's place.
+    pub fn substitute(&self, var: Var, by: &Affine) -> Affine {
+        let coefficient = self.coefficient(var);
+        self.filter(|v| v != var).plus_constant(self.constant).plus_scaled(by, coefficient)
+    }
+
     /// The terms whose variable passes, without the constant.
     pub fn filter(&self, mut pass: impl FnMut(Var) -> bool) -> Affine {
         Affine { constant: 0, terms: self.terms.iter().copied().filter(|(v, _)| pass(*v)).collect() }

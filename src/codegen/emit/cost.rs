@@ -12,7 +12,12 @@ pub fn cost_per_element(fragment: &Fragment) -> usize {
 pub fn work_per_element(fragment: &Fragment, count: usize) -> usize {
     let work = |id| {
         let instruction = fragment.get(id);
-        let largest = match instruction.op {
+        let largest = match &instruction.op {
+            Op::ReduceWindow { window, .. } => {
+                let results = instruction.shape.leaves().into_iter().find_map(|(_, s)| s.as_array());
+                let size: usize = window.iter().map(|d| d.size).product();
+                results.map_or(0, |a| a.element_count()).saturating_mul(size)
+            }
             Op::Reduce { .. } => fragment.get(fragment.operand(id, 0)).array().element_count(),
             _ => instruction.shape.as_array().map_or(0, |a| a.element_count()),
         };

@@ -157,7 +157,7 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
     /// One of the results of a root.
     pub fn root_value(&mut self, root: Root<'_>, index: &Index) -> Result<Value<'ctx>> {
         let computed = match self.fragment.get(root.id).op {
-            Op::Reduce { .. } => self.reduced(root.id, index)?[root.part],
+            Op::Reduce { .. } | Op::ReduceWindow { .. } => self.reduced(root.id, index)?[root.part],
             _ => self.value(root.id, index)?,
         };
         Ok(self.spread(computed))
@@ -187,13 +187,12 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             Op::DynamicSlice { .. } => self.dynamic_slice(id, index),
             Op::DynamicUpdateSlice => self.dynamic_update_slice(id, index),
             Op::Gather { dims, slice_sizes, .. } => self.gather(id, dims, slice_sizes, index),
-            Op::Reduce { .. } => Ok(self.reduced(id, index)?[0]),
+            Op::Reduce { .. } | Op::ReduceWindow { .. } => Ok(self.reduced(id, index)?[0]),
             Op::GetTupleElement { index: part } => self.tuple_part(id, *part, index),
             Op::Parameter { .. }
             | Op::Scatter { .. }
             | Op::Dot { .. }
             | Op::Convolution { .. }
-            | Op::ReduceWindow { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. }
             | Op::TopK { .. }
@@ -218,7 +217,7 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
     fn tuple_part(&mut self, id: InstructionId, part: usize, index: &Index) -> Result<Computed<'ctx>> {
         let tuple = self.fragment.operand(id, 0);
         match self.fragment.get(tuple).op {
-            Op::Reduce { .. } => Ok(self.reduced(tuple, index)?[part]),
+            Op::Reduce { .. } | Op::ReduceWindow { .. } => Ok(self.reduced(tuple, index)?[part]),
             Op::Tuple => self.value(self.fragment.operand(tuple, part), index),
             ref other => Err(self.fragment.unsupported(format!("a part of `{}` inside a kernel", other.name()))),
         }

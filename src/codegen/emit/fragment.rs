@@ -114,14 +114,23 @@ impl<'m> Fragment<'m> {
         self.operand_arguments
     }
 
-    /// The dynamic-update-slice that result `number` is, where its operand's memory becomes the result's.
-    pub fn updated_in_place(&self, number: usize) -> Option<InstructionId> {
-        let mut id = self.roots[number].id;
-        while is_bitcast(self.computation, id) && self.argument_of(id).is_none() {
+    /// The value behind bitcasts of it.
+    pub fn changed_value(&self, mut id: InstructionId) -> InstructionId {
+        while self.argument_of(id).is_none() && is_bitcast(self.computation, id) {
             id = self.operand(id, 0);
         }
-        let in_place = in_place_operand(self.module, self.caller, self.owner_id, number).is_some();
-        (in_place && matches!(self.computation.op(id), Op::DynamicUpdateSlice)).then_some(id)
+        id
+    }
+
+    /// Whether result `number` has the memory of the operand that it changes a part of.
+    pub fn is_in_place(&self, number: usize) -> bool {
+        in_place_operand(self.module, self.caller, self.owner_id, number).is_some()
+    }
+
+    /// The dynamic-update-slice that result `number` is, where its operand's memory becomes the result's.
+    pub fn updated_in_place(&self, number: usize) -> Option<InstructionId> {
+        let id = self.changed_value(self.roots[number].id);
+        (self.is_in_place(number) && matches!(self.computation.op(id), Op::DynamicUpdateSlice)).then_some(id)
     }
 
     /// Index of the scratch pointer among the arguments.

@@ -34,6 +34,9 @@ struct Scope<'ctx> {
 /// Inner scopes that wait while code goes into an outer one.
 pub struct Suspended<'ctx>(Vec<Scope<'ctx>>);
 
+/// A branch that has been opened: its condition, where it goes if that holds and if not, and what comes after.
+pub type Branch<'ctx> = (IntValue<'ctx>, [BasicBlock<'ctx>; 2], BasicBlock<'ctx>);
+
 /// A loop that has been opened.
 pub struct OpenLoop<'ctx> {
     body: BasicBlock<'ctx>,
@@ -63,8 +66,8 @@ pub struct KernelFunction<'e, 'ctx> {
     scopes: Vec<Scope<'ctx>>,
     scopes_opened: u64,
     bound: HashMap<Var, BasicValueEnum<'ctx>>,
-    /// Condition, first block and block behind of each open branch.
-    pub(super) branches: Vec<(IntValue<'ctx>, BasicBlock<'ctx>, BasicBlock<'ctx>)>,
+    /// Condition, targets and block behind of each open branch.
+    pub(super) branches: Vec<Branch<'ctx>>,
 }
 
 impl<'e, 'ctx> KernelFunction<'e, 'ctx> {

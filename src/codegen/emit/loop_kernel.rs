@@ -18,23 +18,27 @@ use crate::codegen::kernel::Phase;
 
 /// Emits a fragment whose results have equal element counts.
 pub fn emit(emission: &Emission<'_, '_>) -> Result<Kernel> {
+    emit_sinks(emission, emission.name, &sinks(emission.fragment)?)
+}
+
+/// Emits what computes some sinks of equal element counts, as functions that begin with `name`.
+pub fn emit_sinks(emission: &Emission<'_, '_>, name: &str, sinks: &[Sink<'_>]) -> Result<Kernel> {
     let fragment = emission.fragment;
-    let sinks = sinks(fragment)?;
     if sinks[0].value.shape.element_count() == 0 {
         return Ok(Kernel { phases: Vec::new(), scratch_bytes: 0 });
     }
-    let loops = collapse_sinks(fragment, &sinks);
-    let body = body_of(emission, &sinks, &loops);
-    let PartialPhases { mut phases, partials, scratch_bytes } = PartialPhases::emit(emission, body.lanes)?;
+    let loops = collapse_sinks(fragment, sinks);
+    let body = body_of(emission, sinks, &loops);
+    let PartialPhases { mut phases, partials, scratch_bytes } = PartialPhases::emit(emission, name, body.lanes)?;
     let sizes: Vec<usize> = loops.iter().map(|l| l.size).collect();
     let plan = Plan::new(&sizes, body);
-    let mut evaluator = emission.evaluator(emission.name, plan.lanes);
+    let mut evaluator = emission.evaluator(name, plan.lanes);
     evaluator.partials = partials;
     evaluator.allocate_row_buffers();
-    evaluator.nest(&plan, |e, places, vectors| loop_body(e, &sinks, &loops, places, vectors))?;
+    evaluator.nest(&plan, |e, places, vectors| loop_body(e, sinks, &loops, places, vectors))?;
     evaluator.f.finish();
     let min_units_per_task = plan.min_units_per_task(body.work);
-    phases.push(Phase { function: emission.name.to_owned(), units: plan.units(), min_units_per_task });
+    phases.push(Phase { function: name.to_owned(), units: plan.units(), min_units_per_task });
     Ok(Kernel { phases, scratch_bytes })
 }
 

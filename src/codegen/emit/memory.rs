@@ -23,8 +23,15 @@ impl<'ctx> Evaluator<'_, 'ctx> {
 
     /// The element at a position.
     pub fn load_at(&mut self, base: PointerValue<'ctx>, ty: ElementType, position: &Affine) -> Computed<'ctx> {
-        let depth = self.f.space.depth(position);
-        let inner = self.f.enter(depth);
+        let inner = self.f.enter(self.f.space.depth(position));
+        let loaded = self.load_here(base, ty, position);
+        self.f.leave(inner);
+        loaded
+    }
+
+    /// The element at a position, read in the innermost scope: for memory that is written to as well.
+    pub fn load_here(&mut self, base: PointerValue<'ctx>, ty: ElementType, position: &Affine) -> Computed<'ctx> {
+        let depth = self.f.depth();
         let value = match lane_stride(&self.f.space, position) {
             Some(0) => self.load_consecutive(base, ty, position, false),
             Some(1) => self.load_consecutive(base, ty, &uniform_part(&self.f.space, position), true),
@@ -32,7 +39,6 @@ impl<'ctx> Evaluator<'_, 'ctx> {
             Some(stride) => self.load_strided(base, ty, position, stride),
             None => self.load_scattered(base, ty, position),
         };
-        self.f.leave(inner);
         Computed { value, depth }
     }
 

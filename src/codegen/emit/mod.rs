@@ -5,10 +5,13 @@
 
 mod affine;
 mod bitcast;
+mod comparator;
+mod concatenate;
 mod cost;
 mod evaluate;
 mod fragment;
 mod function;
+mod guard;
 mod index;
 mod loop_kernel;
 mod memory;
@@ -20,8 +23,12 @@ mod reduce;
 mod reducer;
 mod region;
 mod row_buffer;
+mod scan;
+mod scatter;
+mod select_and_scatter;
 mod sinks;
 mod walk;
+mod window;
 
 #[cfg(test)]
 mod loop_kernel_tests;
@@ -33,7 +40,8 @@ mod testing;
 use super::Target;
 use super::kernel::Kernel;
 use super::math::Features;
-use crate::hlo::{Computation, Diagnostics, InstructionId, Module};
+use crate::hlo::{Computation, Diagnostics, InstructionId, Module, Op};
+pub use comparator::emit_comparator;
 use evaluate::Evaluator;
 use fragment::Fragment;
 use function::KernelFunction;
@@ -91,5 +99,18 @@ pub fn emit_kernel(
     let fragment = Fragment::new(module, computation, instruction)?;
     let vector_bytes = emitter.target.vector_bytes();
     let emission = Emission { emitter: *emitter, fragment: &fragment, name, vector_bytes };
-    loop_kernel::emit(&emission)
+    emit_by_root(&emission)
+}
+
+/// The kind of kernel follows from what the fragment returns.
+fn emit_by_root(emission: &Emission<'_, '_>) -> Result<Kernel, Diagnostics> {
+    let fragment = emission.fragment;
+    let root = fragment.changed_value(fragment.roots[0].id);
+    match &fragment.get(root).op {
+        Op::Scatter { .. } => scatter::emit(emission, root),
+        Op::SelectAndScatter { .. } => select_and_scatter::emit(emission, root),
+        Op::ReduceWindow { window, .. } if scan::is_scan(fragment, root, window) => scan::emit(emission, root),
+        Op::Concatenate { dimension } if fragment.roots.len() == 1 => concatenate::emit(emission, root, *dimension),
+        _ => loop_kernel::emit(emission),
+    }
 }

@@ -1,47 +1,16 @@
 //! Operations that choose where they read: pad, concatenate, dynamic slices, gather.
-//!
-//! What the ranges of the loop variables decide costs nothing. What they leave open is a branch where all lanes agree,
-//! and otherwise a select between values read at indices that were moved into bounds.
+//! What depends on bounds is decided in [`super::guard`].
 
-use super::affine::{Affine, Index, Var};
+use super::affine::{Affine, Index, Space, Var};
 use super::evaluate::{Computed, Evaluator, Result};
-use super::function::built;
+use super::guard::{Decided, InBounds};
 use crate::codegen::math::Value;
 use crate::hlo::{ElementType, GatherDimensionNumbers, InstructionId, PaddingDimension};
-use inkwell::IntPredicate;
-use inkwell::values::{BasicValueEnum, InstructionOpcode};
-
-/// `0 <= place < size`
-#[derive(Clone, Debug)]
-pub struct InBounds {
-    pub place: Affine,
-    pub size: i64,
-}
-
-/// What ranges say about a condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decided {
-    Always,
-    Never,
-    Open,
-}
-
-impl InBounds {
-    pub fn decide(&self, space: &super::affine::Space) -> Decided {
-        let (low, high) = space.range(&self.place);
-        if low >= 0 && high < self.size {
-            Decided::Always
-        } else if high < 0 || low >= self.size {
-            Decided::Never
-        } else {
-            Decided::Open
-        }
-    }
-}
+use inkwell::values::BasicValueEnum;
 
 /// Where a pad reads its operand: the operand's index, and the conditions under which there is an element.
 pub fn pad_source(
-    space: &mut super::affine::Space,
+    space: &mut Space,
     padding: &[PaddingDimension],
     dims: &[usize],
     index: &[Affine],
@@ -71,7 +40,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let (operand, value) = (self.fragment.operand(id, 0), self.fragment.operand(id, 1));
         let dims = &self.fragment.get(operand).array().dims;
         let (source, conditions) = pad_source(&mut self.f.space, padding, dims, index);
-        self.guarded(&conditions, operand, &source, |e| e.value(value, &Index::new()))
+        self.guarded(&conditions, operand, &source, &|e| e.value(value, &Index::new()))
     }
 
     pub(super) fn concatenate(&mut self, id: InstructionId, dim: usize, index: &Index) -> Result<Computed<'ctx>> {
@@ -105,7 +74,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
             return self.value(operand, &source);
         }
         let here = InBounds { place: source[dim].clone(), size };
-        self.guarded(&[here], operand, &source, |e| e.concatenated(rest, dim, index))
+        self.guarded(&[here], operand, &source, &|e| e.concatenated(rest, dim, index))
     }
 
     pub(super) fn dynamic_slice(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {
@@ -123,7 +92,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let source: Index = index.iter().zip(&starts).map(|(i, start)| i.minus(start)).collect();
         let inside = |(place, &size): (&Affine, &usize)| InBounds { place: place.clone(), size: size as i64 };
         let conditions: Vec<_> = source.iter().zip(sizes).map(inside).collect();
-        self.guarded(&conditions, update, &source, |e| e.value(operand, index))
+        self.guarded(&conditions, update, &source, &|e| e.value(operand, index))
     }
 
     /// The start indices that an operation takes from operand `first` on, clamped so that the slice fits.
@@ -225,141 +194,6 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let bounded = if reachable { raised } else { apply(ceiling, raised, limit) };
         // Not negative any more, so that zero extension is right for all types.
         self.math(vector).convert(unsigned_of(ty), ElementType::S64, Value::Real(bounded)).real()
-    }
-
-    /// `then` at `source` where all conditions hold, else what `otherwise` computes.
-    pub fn guarded(
-        &mut self,
-        conditions: &[InBounds],
-        then: InstructionId,
-        source: &Index,
-        otherwise: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
-    ) -> Result<Computed<'ctx>> {
-        let decided: Vec<_> = conditions.iter().map(|c| c.decide(&self.f.space)).collect();
-        if decided.contains(&Decided::Never) {
-            return otherwise(self);
-        }
-        let open: Vec<&InBounds> =
-            conditions.iter().zip(decided).filter(|(_, d)| *d == Decided::Open).map(|(c, _)| c).collect();
-        if open.is_empty() {
-            return self.value(then, source);
-        }
-        if open.iter().all(|c| self.f.space.is_uniform(&c.place)) {
-            return self.branch(&open, then, source, otherwise);
-        }
-        self.blend(&open, then, source, otherwise)
-    }
-
-    fn confine(&mut self, open: &[&InBounds], source: &Index) -> Index {
-        let bounded = |affine: &Affine| match open.iter().find(|c| c.place == *affine) {
-            Some(condition) => self.confined(condition),
-            None => affine.clone(),
-        };
-        source.iter().map(bounded).collect()
-    }
-
-    /// A place that is known to be in bounds here, or is moved there; nothing that reads it leaves this scope.
-    fn confined(&mut self, condition: &InBounds) -> Affine {
-        let depth = self.f.depth();
-        let value = if self.f.space.is_uniform(&condition.place) {
-            self.f.integer(&condition.place).into()
-        } else {
-            let wide = BasicValueEnum::from(self.f.integer_lanes(&condition.place));
-            let bound = |n: i64| self.math(true).splat(self.f.int(n).into());
-            let (zero, last) = (bound(0), bound(condition.size - 1));
-            let apply = |name, value, bound| {
-                self.f.intrinsic(name, &[wide.get_type()], &[value, bound]).expect("an intrinsic with a result")
-            };
-            apply("llvm.smin", apply("llvm.smax", wide, zero), last)
-        };
-        Affine::var(self.f.bind(value, 0, condition.size - 1, depth))
-    }
-
-    fn all_hold(&mut self, open: &[&InBounds]) -> BasicValueEnum<'ctx> {
-        let vector = open.iter().any(|c| !self.f.space.is_uniform(&c.place));
-        let hold = |condition: &&InBounds| {
-            let place = match vector {
-                true => self.f.integer_lanes(&condition.place).into(),
-                false => self.f.integer(&condition.place).into(),
-            };
-            let size = self.math(vector).splat(self.f.int(condition.size).into());
-            self.f.compare(IntPredicate::ULT, place, size)
-        };
-        let all: Vec<_> = open.iter().map(hold).collect();
-        all.into_iter().reduce(|a, b| self.f.binary(InstructionOpcode::And, a, b)).expect("an open condition")
-    }
-
-    fn branch(
-        &mut self,
-        open: &[&InBounds],
-        then: InstructionId,
-        source: &Index,
-        otherwise: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
-    ) -> Result<Computed<'ctx>> {
-        let condition = self.all_hold(open).into_int_value();
-        self.choose(
-            condition,
-            |e| {
-                let source = e.confine(open, source);
-                e.value(then, &source)
-            },
-            otherwise,
-        )
-    }
-
-    /// Computes one of two values, by a branch.
-    pub fn choose(
-        &mut self,
-        condition: inkwell::values::IntValue<'ctx>,
-        on_true: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
-        on_false: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
-    ) -> Result<Computed<'ctx>> {
-        let (yes, no, join) = (self.f.new_block("then"), self.f.new_block("else"), self.f.new_block("join"));
-        self.f.open_scope(yes);
-        let a = on_true(self)?;
-        let a = self.spread(a);
-        let yes_end = self.f.close_scope();
-        self.f.open_scope(no);
-        let b = on_false(self)?;
-        let b = self.spread(b);
-        let no_end = self.f.close_scope();
-        built(self.f.builder.build_conditional_branch(condition, yes, no));
-        for end in [yes_end, no_end] {
-            self.f.builder.position_at_end(end);
-            built(self.f.builder.build_unconditional_branch(join));
-        }
-        self.f.move_to(join);
-        let value = self.merge((a, yes_end), (b, no_end));
-        Ok(Computed { value, depth: self.f.depth() })
-    }
-
-    fn merge(
-        &self,
-        a: (Value<'ctx>, inkwell::basic_block::BasicBlock<'ctx>),
-        b: (Value<'ctx>, inkwell::basic_block::BasicBlock<'ctx>),
-    ) -> Value<'ctx> {
-        let mut others = b.0.parts().into_iter();
-        a.0.map(|part| {
-            let other = others.next().expect("values of one type");
-            let phi = built(self.f.builder.build_phi(part.get_type(), ""));
-            phi.add_incoming(&[(&part, a.1), (&other, b.1)]);
-            phi.as_basic_value()
-        })
-    }
-
-    fn blend(
-        &mut self,
-        open: &[&InBounds],
-        then: InstructionId,
-        source: &Index,
-        otherwise: impl FnOnce(&mut Self) -> Result<Computed<'ctx>>,
-    ) -> Result<Computed<'ctx>> {
-        let depth = self.f.depth();
-        let mask = Computed { value: Value::Real(self.all_hold(open)), depth };
-        let source = self.confine(open, source);
-        let a = self.value(then, &source)?;
-        let b = otherwise(self)?;
-        Ok(self.combine(&[mask, a, b], |math, v| math.select(v[0], v[1], v[2])))
     }
 }
 

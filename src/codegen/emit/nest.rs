@@ -26,20 +26,26 @@ impl<'ctx> KernelFunction<'_, 'ctx> {
         self.move_to(work);
     }
 
-    /// Opens a branch that is taken when `a < b`.
-    pub fn open_if_less(&mut self, a: IntValue<'ctx>, b: IntValue<'ctx>) {
+    /// Opens a branch that is taken when the condition holds.
+    pub fn open_if(&mut self, condition: IntValue<'ctx>) {
         let (then, join) = (self.new_block("then"), self.new_block("join"));
-        let less = built(self.builder.build_int_compare(IntPredicate::SLT, a, b, ""));
         self.open_scope(then);
-        self.branches.push((less, then, join));
+        self.branches.push((condition, [then, join], join));
+    }
+
+    /// Opens a branch that is taken when the condition does not hold.
+    pub fn open_unless(&mut self, condition: IntValue<'ctx>) {
+        let (then, join) = (self.new_block("unless"), self.new_block("join"));
+        self.open_scope(then);
+        self.branches.push((condition, [join, then], join));
     }
 
     /// Closes the branch that was opened last.
     pub fn close_if(&mut self) {
-        let (condition, then, join) = self.branches.pop().expect("an open branch");
+        let (condition, [yes, no], join) = self.branches.pop().expect("an open branch");
         built(self.builder.build_unconditional_branch(join));
         self.close_scope();
-        built(self.builder.build_conditional_branch(condition, then, join));
+        built(self.builder.build_conditional_branch(condition, yes, no));
         self.move_to(join);
     }
 
@@ -146,7 +152,8 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let rest = built(self.f.builder.build_int_unsigned_rem(count, self.f.int(step), ""));
         let middle = built(self.f.builder.build_int_nsw_sub(end, rest, ""));
         let mut stretch = |e: &mut Self, from, to, step: i64, vectors| {
-            e.f.open_if_less(from, to);
+            let any = built(e.f.builder.build_int_compare(IntPredicate::SLT, from, to, ""));
+            e.f.open_if(any);
             let open = e.f.open_loop(from, to, step, &[]);
             let place = Affine::var(e.f.counter_var(&open, 0, length - step));
             body(e, [places, &[place]].concat(), vectors)?;

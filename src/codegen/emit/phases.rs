@@ -41,10 +41,10 @@ pub struct PartialPhases {
 
 impl PartialPhases {
     /// Emits phases for the reductions that need one. `lanes` is the lane count over results.
-    pub fn emit(emission: &Emission<'_, '_>, lanes: usize) -> Result<PartialPhases> {
+    pub fn emit(emission: &Emission<'_, '_>, name: &str, lanes: usize) -> Result<PartialPhases> {
         let mut out = PartialPhases::default();
         for group in super::reducer::sibling_groups(emission.fragment) {
-            let name = format!("{}.part{}", emission.name, out.phases.len());
+            let name = format!("{name}.part{}", out.phases.len());
             let mut evaluator = emission.evaluator(&name, 1);
             let span = Span::whole(&evaluator, &group);
             let results = kept_shape(&evaluator, &group[0]);

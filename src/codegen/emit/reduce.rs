@@ -10,7 +10,7 @@ use super::nest::loop_index;
 use super::plan::{LoopDim, collapse_dims, previous_power_of_two, unroll_of};
 use super::reducer::{Reducer, Reduction, identity_bytes};
 use crate::codegen::math::Value;
-use crate::hlo::InstructionId;
+use crate::hlo::{InstructionId, Op};
 use inkwell::types::VectorType;
 use inkwell::values::BasicValueEnum;
 
@@ -55,6 +55,10 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     pub fn reduced(&mut self, id: InstructionId, index: &Index) -> Result<Vec<Computed<'ctx>>> {
         if let Some(known) = self.known_reduction(id, index) {
             return Ok(known);
+        }
+        if let Op::ReduceWindow { window, .. } = &self.fragment.get(id).op {
+            self.reduced_window(id, window, index)?;
+            return Ok(self.known_reduction(id, index).expect("it was computed just now"));
         }
         let group = self.group_of(id);
         if self.partials.contains_key(&id) {

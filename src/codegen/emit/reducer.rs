@@ -32,9 +32,13 @@ pub struct Reduction {
 }
 
 impl Reduction {
-    /// The reduction that an instruction is, if it is one.
+    /// The reduction that an instruction is, if it is one; a reduce-window counts as one along no dimension.
     pub fn of(fragment: &Fragment, id: InstructionId) -> Option<Reduction> {
-        let Op::Reduce { dimensions, to_apply } = &fragment.get(id).op else { return None };
+        let (dimensions, to_apply) = match &fragment.get(id).op {
+            Op::Reduce { dimensions, to_apply } => (dimensions.as_slice(), to_apply),
+            Op::ReduceWindow { to_apply, .. } => ([].as_slice(), to_apply),
+            _ => return None,
+        };
         let operands = fragment.get(id).operands();
         let (inputs, inits) = operands.split_at(operands.len() / 2);
         let types: Vec<_> = inputs.iter().map(|&i| fragment.get(i).array().element_type).collect();
@@ -46,7 +50,7 @@ impl Reduction {
             region: *to_apply,
             inputs: inputs.to_vec(),
             inits: inits.to_vec(),
-            dims: dimensions.clone(),
+            dims: dimensions.to_vec(),
             reducer,
             types,
             accumulators,
@@ -197,6 +201,9 @@ fn integer_identity(op: BinaryOp, ty: ElementType) -> u64 {
 pub fn sibling_groups(fragment: &Fragment) -> Vec<Vec<Reduction>> {
     let mut groups: Vec<Vec<Reduction>> = Vec::new();
     for id in fragment.members() {
+        if !matches!(fragment.get(id).op, Op::Reduce { .. }) {
+            continue;
+        }
         let Some(reduction) = Reduction::of(fragment, id) else { continue };
         let fits = |group: &&mut Vec<Reduction>| group.iter().all(|other| are_siblings(fragment, other, &reduction));
         match groups.iter_mut().find(fits) {

@@ -12,10 +12,20 @@ use crate::hlo::{ArrayShape, InstructionId};
 pub struct Sink<'m> {
     /// The value that is computed at every index of its shape.
     pub value: Root<'m>,
-    /// The dynamic-update-slice whose operand's memory the result takes over: only the update is written.
-    pub update: Option<InstructionId>,
+    pub placement: Placement,
     /// The argument that is written.
     pub argument: usize,
+}
+
+/// Where the elements of a sink's value go.
+#[derive(Clone, Copy, Debug)]
+pub enum Placement {
+    /// To the same place of the result.
+    Whole,
+    /// To the place that a dynamic-update-slice puts its update; the result has its operand's memory.
+    Update(InstructionId),
+    /// Into the result of this concatenation, so far along its dimension.
+    Part { concatenate: InstructionId, dimension: usize, offset: usize },
 }
 
 /// The sinks of a fragment, one a result.
@@ -26,11 +36,12 @@ pub fn sinks<'m>(fragment: &Fragment<'m>) -> Result<Vec<Sink<'m>>> {
     let sink = |(number, &root): (usize, &Root<'m>)| {
         let argument = fragment.operand_arguments() + number;
         let update = fragment.updated_in_place(number);
+        let placement = update.map_or(Placement::Whole, Placement::Update);
         let value = update.map_or(root, |dus| {
             let id = fragment.operand(dus, 1);
             Root { id, part: 0, shape: fragment.get(id).array() }
         });
-        Sink { value, update, argument }
+        Sink { value, placement, argument }
     };
     let sinks: Vec<Sink> = fragment.roots.iter().enumerate().map(sink).collect();
     let count = sinks.first().map_or(0, |sink| sink.value.shape.element_count());
@@ -50,9 +61,12 @@ pub fn walk_sinks(fragment: &Fragment, sinks: &[Sink<'_>], space: &mut Space, in
     for sink in sinks {
         let index = index_in(space, sink, sinks[0].value.shape, index);
         walk(fragment, space, sink.value.id, &index, out);
-        let place = match sink.update {
-            None => position(sink.value.shape, &index),
-            Some(dus) => {
+        let place = match sink.placement {
+            Placement::Whole => position(sink.value.shape, &index),
+            Placement::Part { concatenate, dimension, offset } => {
+                position(fragment.get(concatenate).array(), &shifted(&index, dimension, offset))
+            }
+            Placement::Update(dus) => {
                 let array = fragment.get(dus).array();
                 let sizes = array.dims.iter().zip(&sink.value.shape.dims);
                 let starts: Vec<i64> = sizes.map(|(&all, &part)| (all - part) as i64).collect();
@@ -84,10 +98,23 @@ impl Evaluator<'_, '_> {
     }
 
     fn sink_position(&mut self, sink: &Sink<'_>, index: &Index) -> Result<Affine> {
-        let Some(dus) = sink.update else { return Ok(position(sink.value.shape, index)) };
+        let dus = match sink.placement {
+            Placement::Whole => return Ok(position(sink.value.shape, index)),
+            Placement::Part { concatenate, dimension, offset } => {
+                let array = self.fragment.get(concatenate).array();
+                return Ok(position(array, &shifted(index, dimension, offset)));
+            }
+            Placement::Update(dus) => dus,
+        };
         let updated = self.fragment.operand(dus, 0);
         let starts = self.start_indices(dus, 2, updated, &sink.value.shape.dims)?;
         let moved: Index = index.iter().zip(&starts).map(|(i, start)| i.plus(start)).collect();
         Ok(position(self.fragment.get(dus).array(), &moved))
     }
+}
+
+fn shifted(index: &Index, dimension: usize, offset: usize) -> Index {
+    let mut index = index.clone();
+    index[dimension] = index[dimension].plus_constant(offset as i64);
+    index
 }

@@ -4,8 +4,10 @@ use super::affine::{Affine, Index, Space};
 use super::evaluate::source_index;
 use super::fragment::Fragment;
 use super::memory::position;
-use super::movement::{InBounds, pad_source};
-use crate::hlo::{InstructionId, Op};
+use super::guard::{Decided, InBounds};
+use super::movement::pad_source;
+use super::window::window_source;
+use crate::hlo::{InstructionId, Op, Window, WindowDimension};
 use std::collections::HashSet;
 
 /// What a walk has seen.
@@ -74,6 +76,7 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
             walk_by_data(fragment, space, id, index, out)
         }
         Op::BitcastConvert => walk_bitcast(fragment, space, id, index, out),
+        Op::ReduceWindow { window, .. } => walk_window(fragment, space, id, window, index, out),
         Op::Reduce { dimensions, .. } => walk_reduce(fragment, space, id, dimensions, index, out),
         Op::Unary(_)
         | Op::Binary(_)
@@ -93,7 +96,6 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         | Op::Scatter { .. }
         | Op::Dot { .. }
         | Op::Convolution { .. }
-        | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
         | Op::Sort { .. }
         | Op::TopK { .. }
@@ -143,6 +145,26 @@ fn walk_by_data(fragment: &Fragment, space: &mut Space, id: InstructionId, index
         let at = array.dims.iter().map(anywhere).collect();
         walk(fragment, space, operand, &at, out);
     }
+}
+
+fn walk_window(
+    fragment: &Fragment,
+    space: &mut Space,
+    id: InstructionId,
+    window: &Window,
+    index: &Index,
+    out: &mut Accesses,
+) {
+    let operands = fragment.get(id).operands();
+    let (inputs, inits) = operands.split_at(operands.len() / 2);
+    let offset = |d: &WindowDimension| Affine::var(space.bind(0, d.size as i64 - 1, 1, 2));
+    let offsets: Vec<Affine> = window.iter().map(offset).collect();
+    let dims = &fragment.get(inputs[0]).array().dims;
+    let (source, conditions) = window_source(space, window, dims, index, &offsets);
+    // A window of one element that moves by ones is no condition.
+    conditions.into_iter().filter(|c| c.decide(space) == Decided::Open).for_each(|c| out.condition(c));
+    inputs.iter().for_each(|&input| walk(fragment, space, input, &source, out));
+    inits.iter().for_each(|&init| walk(fragment, space, init, &Index::new(), out));
 }
 
 fn walk_bitcast(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &Index, out: &mut Accesses) {

@@ -1,0 +1,271 @@
+//! Scatter kernels: updates go one by one into the result's memory, which holds the operand already.
+//!
+//! Updates that may meet are done in their order, by one thread for each part of the window; so the result does not
+//! depend on the number of threads. What lies out of bounds is dropped, element by element.
+
+use super::affine::{Affine, Index};
+use super::evaluate::{Evaluator, Result};
+use super::fragment::{Fragment, Root};
+use super::guard::InBounds;
+use super::loop_kernel::emit_sinks;
+use super::memory::position;
+use super::plan::Plan;
+use super::reducer::{Reduction, classify};
+use super::sinks::{Placement, Sink};
+use super::{Emission, Kernel};
+use crate::codegen::kernel::Phase;
+use crate::codegen::math::Value;
+use crate::hlo::{ArrayShape, ElementType, InstructionId, Op, ScatterDimensionNumbers};
+
+/// Starts lie within these bounds in any array that fits into memory; others are out of bounds all the same.
+const FAR: i64 = 1 << 40;
+/// Parts of a window that keep the threads busy.
+const WANTED_PARTS: usize = 16;
+
+/// A scatter and its parts.
+struct Scatter<'m> {
+    dims: &'m ScatterDimensionNumbers,
+    unique: bool,
+    operands: &'m [InstructionId],
+    indices: InstructionId,
+    updates: &'m [InstructionId],
+    /// How a current value and an update are combined.
+    combiner: Reduction,
+    shape: &'m ArrayShape,
+    update_shape: &'m ArrayShape,
+}
+
+impl<'m> Scatter<'m> {
+    fn of(fragment: &Fragment<'m>, id: InstructionId) -> Option<Scatter<'m>> {
+        let instruction = fragment.get(id);
+        let Op::Scatter { dims, unique_indices, to_apply, .. } = &instruction.op else { return None };
+        let count = instruction.operands().len() / 2;
+        let (operands, rest) = instruction.operands().split_at(count);
+        let types: Vec<ElementType> = operands.iter().map(|&o| fragment.get(o).array().element_type).collect();
+        let combiner = Reduction {
+            id,
+            region: *to_apply,
+            inputs: Vec::new(),
+            inits: Vec::new(),
+            dims: Vec::new(),
+            reducer: classify(fragment.module, *to_apply, count),
+            accumulators: types.clone(),
+            types,
+        };
+        Some(Scatter {
+            dims,
+            unique: *unique_indices,
+            operands,
+            indices: rest[0],
+            updates: &rest[1..],
+            combiner,
+            shape: fragment.get(operands[0]).array(),
+            update_shape: fragment.get(rest[1]).array(),
+        })
+    }
+
+    /// The operand dimension of each window dimension of the updates.
+    fn window_targets(&self) -> Vec<(usize, usize)> {
+        let skipped = |d: &usize| self.dims.inserted_window_dims.contains(d) || self.dims.input_batching_dims.contains(d);
+        let targets = (0..self.shape.rank()).filter(|d| !skipped(d));
+        self.dims.update_window_dims.iter().copied().zip(targets).collect()
+    }
+
+    /// Size of the window along an operand dimension.
+    fn window_size(&self, target: usize) -> i64 {
+        let found = self.window_targets().into_iter().find(|&(_, t)| t == target);
+        found.map_or(1, |(from, _)| self.update_shape.dims[from] as i64)
+    }
+
+    /// Dimensions of the updates, major first, without those of size 1: of the window, and of the scatter.
+    fn loops(&self) -> (Vec<usize>, Vec<usize>) {
+        let physical = self.update_shape.layout.minor_to_major.iter().rev().copied();
+        physical
+            .filter(|&d| self.update_shape.dims[d] != 1)
+            .partition(|d| self.dims.update_window_dims.contains(d))
+    }
+}
+
+/// Emits a scatter, after a phase that fills the result where it does not hold the operand yet.
+pub fn emit(emission: &Emission<'_, '_>, id: InstructionId) -> Result<Kernel> {
+    let fragment = emission.fragment;
+    let scatter = Scatter::of(fragment, id).ok_or_else(|| fragment.unsupported("a scatter"))?;
+    let mut kernel = fill(emission, &scatter)?;
+    if scatter.update_shape.element_count() == 0 || scatter.shape.element_count() == 0 {
+        return Ok(kernel);
+    }
+    let name = format!("{}.scatter", emission.name);
+    let (plan, order) = plan_of(emission, &scatter);
+    let mut evaluator = emission.evaluator(&name, plan.lanes);
+    evaluator.nest(&plan, |e, places, _| e.scatter_at(&scatter, &order, places))?;
+    evaluator.f.finish();
+    kernel.phases.push(Phase { function: name, units: plan.units(), min_units_per_task: plan.min_units_per_task(8) });
+    Ok(kernel)
+}
+
+fn fill(emission: &Emission<'_, '_>, scatter: &Scatter<'_>) -> Result<Kernel> {
+    let fragment = emission.fragment;
+    let missing = |&(number, _): &(usize, &InstructionId)| !fragment.is_in_place(number);
+    let sink = |(number, &id): (usize, &InstructionId)| Sink {
+        value: Root { id, part: 0, shape: fragment.get(id).array() },
+        placement: Placement::Whole,
+        argument: fragment.operand_arguments() + number,
+    };
+    let sinks: Vec<Sink> = scatter.operands.iter().enumerate().filter(missing).map(sink).collect();
+    match sinks.is_empty() {
+        true => Ok(Kernel { phases: Vec::new(), scratch_bytes: 0 }),
+        false => emit_sinks(emission, &format!("{}.fill", emission.name), &sinks),
+    }
+}
+
+/// The loops, and the dimension of the updates that each of them goes over.
+fn plan_of(emission: &Emission<'_, '_>, scatter: &Scatter<'_>) -> (Plan, Vec<usize>) {
+    let (mut window, scattered) = scatter.loops();
+    let sizes = |dims: &[usize]| dims.iter().map(|&d| scatter.update_shape.dims[d]).collect::<Vec<_>>();
+    let strides = scatter.shape.strides();
+    let targets = scatter.window_targets();
+    let contiguous = |d: &usize| targets.iter().any(|&(from, target)| from == *d && strides[target] == 1);
+    let vector = window.last().copied().filter(contiguous);
+    if vector.is_some() {
+        window.pop();
+    }
+    let length = vector.map_or(1, |d| scatter.update_shape.dims[d]);
+    // Every element exactly once: the vectors have to come out even.
+    let lanes = emission.vector_lanes().min(1 << length.trailing_zeros().min(8));
+    let (unit_dims, inner_dims, chunk) = if scatter.unique {
+        ([sizes(&scattered), sizes(&window), vec![1]].concat(), Vec::new(), length)
+    } else {
+        let chunks = parts_of(length / lanes, sizes(&window).iter().product());
+        ([sizes(&window), vec![chunks]].concat(), sizes(&scattered), length / chunks)
+    };
+    let order = if scatter.unique { [scattered, window] } else { [window, scattered] }.concat();
+    let order = order.into_iter().chain(vector).collect();
+    (Plan { unit_dims, inner_dims, length, chunk, lanes, unroll: 1, exact: false }, order)
+}
+
+/// How many parts a window of so many vectors is cut into.
+fn parts_of(vectors: usize, outer: usize) -> usize {
+    let wanted = WANTED_PARTS.div_ceil(outer.max(1)).min(vectors);
+    (1..=wanted).rev().find(|&parts| vectors.is_multiple_of(parts)).unwrap_or(1)
+}
+
+impl<'ctx> Evaluator<'_, 'ctx> {
+    fn scatter_at(&mut self, scatter: &Scatter<'_>, order: &[usize], mut places: Vec<Affine>) -> Result<()> {
+        if places.len() == order.len()
+            && let Some(last) = places.last_mut()
+        {
+            *last = self.f.with_lanes(last);
+        }
+        let mut update = vec![Affine::default(); scatter.update_shape.rank()];
+        order.iter().zip(places).for_each(|(&d, place)| update[d] = place);
+        let starts = self.scatter_starts(scatter, &update)?;
+        let fits: Vec<InBounds> = starts
+            .iter()
+            .map(|(d, start)| {
+                let size = scatter.shape.dims[*d] as i64 - scatter.window_size(*d) + 1;
+                InBounds { place: start.clone(), size }
+            })
+            .collect();
+        let fits: Vec<&InBounds> = fits.iter().collect();
+        let whole = if fits.is_empty() { self.f.i1(true) } else { self.all_hold(&fits).into_int_value() };
+        self.f.open_if(whole);
+        let confined: Vec<_> = fits.iter().zip(&starts).map(|(c, (d, _))| (*d, self.confined(c))).collect();
+        self.scatter_element(scatter, &update, &confined)?;
+        self.f.close_if();
+        let partial = starts.iter().any(|(d, _)| scatter.window_size(*d) > 1);
+        if partial { self.scatter_border(scatter, &update, &starts, whole) } else { Ok(()) }
+    }
+
+    /// The start along each scattered operand dimension.
+    fn scatter_starts(&mut self, scatter: &Scatter<'_>, update: &Index) -> Result<Vec<(usize, Affine)>> {
+        let batch = batch_of(scatter, update);
+        let ty = self.element_type(scatter.indices);
+        let mut starts = Vec::new();
+        for (component, &d) in scatter.dims.scatter_dims_to_operand_dims.iter().enumerate() {
+            let at = self.index_vector_place(scatter.indices, scatter.dims.index_vector_dim, &batch, component);
+            let start = self.value(scatter.indices, &at)?;
+            let wide = self.combine(&[start], |math, v| math.convert(ty, ElementType::S64, v[0]));
+            let var = self.f.bind(wide.value.real(), -FAR, FAR, wide.depth);
+            starts.push((d, Affine::var(var)));
+        }
+        Ok(starts)
+    }
+
+    /// A window that is not whole in bounds: lane by lane, each element that is.
+    fn scatter_border(
+        &mut self,
+        scatter: &Scatter<'_>,
+        update: &Index,
+        starts: &[(usize, Affine)],
+        whole: inkwell::values::IntValue<'ctx>,
+    ) -> Result<()> {
+        self.f.open_unless(whole);
+        let lanes = self.f.lanes;
+        let lane = self.f.space.lane(lanes);
+        let (open, place) = self.f.open_counted(lanes as i64, 1);
+        let update: Index = update.iter().map(|a| a.substitute(lane, &place)).collect();
+        self.f.lanes = 1;
+        let offsets = window_offsets(scatter, &update);
+        let inside = |(d, start): &(usize, Affine)| {
+            InBounds { place: start.plus(&offsets[*d]), size: scatter.shape.dims[*d] as i64 }
+        };
+        let conditions: Vec<InBounds> = starts.iter().map(inside).collect();
+        let conditions: Vec<&InBounds> = conditions.iter().collect();
+        let inside = self.all_hold(&conditions).into_int_value();
+        self.f.open_if(inside);
+        // Nothing that reads these places may leave the branch: so they become variables of it.
+        let confined: Vec<_> = conditions
+            .iter()
+            .zip(starts)
+            .map(|(c, (d, _))| (*d, self.confined(c).minus(&offsets[*d])))
+            .collect();
+        self.scatter_element(scatter, &update, &confined)?;
+        self.f.close_if();
+        if let Some(open) = open {
+            self.f.close_loop(open, &[]);
+        }
+        self.f.lanes = lanes;
+        self.f.close_if();
+        Ok(())
+    }
+
+    /// Combines the update with what is there, in the memory of the results.
+    fn scatter_element(&mut self, scatter: &Scatter<'_>, update: &Index, starts: &[(usize, Affine)]) -> Result<()> {
+        let mut target = window_offsets(scatter, update);
+        let batch = batch_of(scatter, update);
+        let batching = scatter.dims.input_batching_dims.iter().zip(&scatter.dims.scatter_indices_batching_dims);
+        for (&d, &from) in batching {
+            target[d] = batch[from - usize::from(from > scatter.dims.index_vector_dim)].clone();
+        }
+        starts.iter().for_each(|(d, start)| target[*d] = target[*d].plus(start));
+        let (mut current, mut updates) = (Vec::new(), Vec::new());
+        for (number, (&operand, &from)) in scatter.operands.iter().zip(scatter.updates).enumerate() {
+            let shape = self.fragment.get(operand).array();
+            let base = self.argument(self.fragment.operand_arguments() + number);
+            let there = self.load_here(base, shape.element_type, &position(shape, &target));
+            current.push(self.spread(there));
+            let value = self.value(from, update)?;
+            updates.push(self.spread(value));
+        }
+        let combined: Vec<Value<'ctx>> = self.combined(std::slice::from_ref(&scatter.combiner), current, updates)?;
+        for (number, (value, &operand)) in combined.into_iter().zip(scatter.operands).enumerate() {
+            let shape = self.fragment.get(operand).array();
+            let base = self.argument(self.fragment.operand_arguments() + number);
+            self.store_at(base, shape.element_type, &position(shape, &target), value);
+        }
+        Ok(())
+    }
+}
+
+/// The part of an update's index that chooses the index vector.
+fn batch_of(scatter: &Scatter<'_>, update: &Index) -> Index {
+    let batch = (0..update.len()).filter(|d| !scatter.dims.update_window_dims.contains(d));
+    batch.map(|d| update[d].clone()).collect()
+}
+
+/// The operand index that an update's place in the window gives.
+fn window_offsets(scatter: &Scatter<'_>, update: &Index) -> Index {
+    let mut offsets = vec![Affine::default(); scatter.shape.rank()];
+    scatter.window_targets().into_iter().for_each(|(from, target)| offsets[target] = update[from].clone());
+    offsets
+}
