@@ -36,6 +36,8 @@ mod loop_kernel_tests;
 mod reduce_tests;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod window_tests;
 
 use super::Target;
 use super::kernel::Kernel;

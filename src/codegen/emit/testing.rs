@@ -3,6 +3,7 @@
 use super::{Emitter, emit_kernel};
 use crate::codegen::Target;
 use crate::codegen::kernel::Kernel;
+use crate::hlo::Literal;
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, Computation, Instruction, InstructionId, Module, Op, Shape};
 use inkwell::OptimizationLevel;
 use inkwell::attributes::AttributeLoc;
@@ -31,6 +32,25 @@ impl Program {
     pub fn add(&mut self, op: Op, shape: impl Into<Shape>, operands: &[u32]) -> u32 {
         let operands: Vec<_> = operands.iter().map(|&o| crate::hlo::InstructionId(o)).collect();
         self.computation.add_root(Instruction::new(op, shape, operands)).0
+    }
+
+    /// Runs it and compares with the evaluator, bit by bit.
+    pub fn check(self, arguments: &[ArrayLiteral]) {
+        self.check_over(arguments, None);
+    }
+
+    /// The same, with the first result in the memory of an argument.
+    pub fn check_over(self, arguments: &[ArrayLiteral], shared: Option<usize>) {
+        let mut module = self.module.clone();
+        let entry = module.add_computation(self.computation.clone());
+        module.set_entry(entry);
+        let literals: Vec<Literal> = arguments.iter().cloned().map(Literal::from).collect();
+        let expected = crate::hlo::evaluate(&module, &literals).expect("a program that the evaluator takes");
+        let results = self.run_over(arguments, shared).into_iter().map(Literal::from).collect::<Vec<_>>();
+        match expected {
+            Literal::Tuple(parts) => assert_eq!(results, parts),
+            array => assert_eq!(results, [array]),
+        }
     }
 
     /// Runs the whole computation as one fusion kernel; results are row-major bytes in the layout of the root.
