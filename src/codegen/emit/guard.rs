@@ -204,11 +204,7 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
         Ok(Computed { value, depth: self.f.depth() })
     }
 
-    fn merge(
-        &self,
-        a: (Value<'ctx>, BasicBlock<'ctx>),
-        b: (Value<'ctx>, BasicBlock<'ctx>),
-    ) -> Value<'ctx> {
+    fn merge(&self, a: (Value<'ctx>, BasicBlock<'ctx>), b: (Value<'ctx>, BasicBlock<'ctx>)) -> Value<'ctx> {
         let mut others = b.0.parts().into_iter();
         a.0.map(|part| {
             let other = others.next().expect("values of one type");

@@ -158,7 +158,8 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let group = std::slice::from_ref(&scan.reduction);
         let next = self.combined(group, vec![before], vec![within])?[0];
         self.store_scanned(scan, &at, next);
-        let last = next.map(|v| self.f.shuffle(v.into_vector_value(), v.into_vector_value(), vec![lanes - 1; lanes]).into());
+        let last =
+            next.map(|v| self.f.shuffle(v.into_vector_value(), v.into_vector_value(), vec![lanes - 1; lanes]).into());
         self.f.close_loop(open, &last.parts());
         self.f.lanes = 1;
         Ok(last.map(|v| self.f.lane(v.into_vector_value(), 0)))

@@ -66,7 +66,8 @@ impl<'m> Scatter<'m> {
 
     /// The operand dimension of each window dimension of the updates.
     fn window_targets(&self) -> Vec<(usize, usize)> {
-        let skipped = |d: &usize| self.dims.inserted_window_dims.contains(d) || self.dims.input_batching_dims.contains(d);
+        let skipped =
+            |d: &usize| self.dims.inserted_window_dims.contains(d) || self.dims.input_batching_dims.contains(d);
         let targets = (0..self.shape.rank()).filter(|d| !skipped(d));
         self.dims.update_window_dims.iter().copied().zip(targets).collect()
     }
@@ -80,9 +81,7 @@ impl<'m> Scatter<'m> {
     /// Dimensions of the updates, major first, without those of size 1: of the window, and of the scatter.
     fn loops(&self) -> (Vec<usize>, Vec<usize>) {
         let physical = self.update_shape.layout.minor_to_major.iter().rev().copied();
-        physical
-            .filter(|&d| self.update_shape.dims[d] != 1)
-            .partition(|d| self.dims.update_window_dims.contains(d))
+        physical.filter(|&d| self.update_shape.dims[d] != 1).partition(|d| self.dims.update_window_dims.contains(d))
     }
 }
 
@@ -206,19 +205,17 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let update: Index = update.iter().map(|a| a.substitute(lane, &place)).collect();
         self.f.lanes = 1;
         let offsets = window_offsets(scatter, &update);
-        let inside = |(d, start): &(usize, Affine)| {
-            InBounds { place: start.plus(&offsets[*d]), size: scatter.shape.dims[*d] as i64 }
+        let inside = |(d, start): &(usize, Affine)| InBounds {
+            place: start.plus(&offsets[*d]),
+            size: scatter.shape.dims[*d] as i64,
         };
         let conditions: Vec<InBounds> = starts.iter().map(inside).collect();
         let conditions: Vec<&InBounds> = conditions.iter().collect();
         let inside = self.all_hold(&conditions).into_int_value();
         self.f.open_if(inside);
         // Nothing that reads these places may leave the branch: so they become variables of it.
-        let confined: Vec<_> = conditions
-            .iter()
-            .zip(starts)
-            .map(|(c, (d, _))| (*d, self.confined(c).minus(&offsets[*d])))
-            .collect();
+        let confined: Vec<_> =
+            conditions.iter().zip(starts).map(|(c, (d, _))| (*d, self.confined(c).minus(&offsets[*d]))).collect();
         self.scatter_element(scatter, &update, &confined)?;
         self.f.close_if();
         if let Some(open) = open {

@@ -144,12 +144,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     }
 
     /// The candidate where it is valid and the best so far is none, or not selected over it.
-    fn better(
-        &mut self,
-        select: ComputationId,
-        best: Picked<'ctx>,
-        candidate: Picked<'ctx>,
-    ) -> Result<Picked<'ctx>> {
+    fn better(&mut self, select: ComputationId, best: Picked<'ctx>, candidate: Picked<'ctx>) -> Result<Picked<'ctx>> {
         let depth = self.f.depth();
         let arguments = [best[1], candidate[1]].map(|value| Computed { value, depth });
         let stays = self.apply_region(select, &arguments)?[0];
@@ -159,11 +154,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let no = math.splat_constant(ElementType::Pred, &[0]);
         let taken = math.select(Value::Real(stays), no, candidate[0]);
         let any = self.f.binary(InstructionOpcode::Or, best[0].real(), candidate[0].real());
-        Ok([
-            Value::Real(any),
-            math.select(taken, candidate[1], best[1]),
-            math.select(taken, candidate[2], best[2]),
-        ])
+        Ok([Value::Real(any), math.select(taken, candidate[1], best[1]), math.select(taken, candidate[2], best[2])])
     }
 
     fn in_every_lane(&self, value: inkwell::values::BasicValueEnum<'ctx>) -> Value<'ctx> {

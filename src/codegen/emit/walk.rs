@@ -3,8 +3,8 @@
 use super::affine::{Affine, Index, Space};
 use super::evaluate::source_index;
 use super::fragment::Fragment;
-use super::memory::position;
 use super::guard::{Decided, InBounds};
+use super::memory::position;
 use super::movement::pad_source;
 use super::window::window_source;
 use crate::hlo::{InstructionId, Op, Window, WindowDimension};

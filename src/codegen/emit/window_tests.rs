@@ -57,13 +57,21 @@ fn running_sums_in_both_directions() {
     }
 }
 
-fn scatter(dims: ScatterDimensionNumbers, operand: &[usize], indices: &[usize], updates: &[usize], at: &[i32], unique: bool) {
+fn scatter(
+    dims: ScatterDimensionNumbers,
+    operand: &[usize],
+    indices: &[usize],
+    updates: &[usize],
+    at: &[i32],
+    unique: bool,
+) {
     let shapes = [f32_shape(operand), Shape::array(ElementType::S32, indices), f32_shape(updates)];
     for op in [BinaryOp::Add, BinaryOp::Maximum, BinaryOp::Subtract] {
         for in_place in [true, false] {
             let mut program = Program::new(&shapes);
             let to_apply = region(&mut program, op, ElementType::F32);
-            let start = if in_place { 0 } else { program.add(Op::Unary(crate::hlo::UnaryOp::Negate), shapes[0].clone(), &[0]) };
+            let start =
+                if in_place { 0 } else { program.add(Op::Unary(crate::hlo::UnaryOp::Negate), shapes[0].clone(), &[0]) };
             let op = Op::Scatter { dims: dims.clone(), indices_are_sorted: false, unique_indices: unique, to_apply };
             program.add(op, shapes[0].clone(), &[start, 1, 2]);
             let indices = ArrayLiteral::from_slice(ElementType::S32, indices, at);
