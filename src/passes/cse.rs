@@ -146,3 +146,91 @@ fn same_function(a: &Computation, b: &Computation) -> bool {
 fn positions(order: &[InstructionId]) -> HashMap<InstructionId, usize> {
     order.iter().enumerate().map(|(position, &id)| (id, position)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::{BinaryOp, CustomCall, ElementType, Shape};
+    use crate::passes::graph::Graph;
+    use crate::passes::testing::{define, empty, program};
+
+    /// Whether two values become one.
+    fn merges(build: impl FnOnce(&mut Graph) -> [InstructionId; 2]) -> bool {
+        let mut module = program(|g| {
+            let pair = build(g);
+            g.tuple(&pair)
+        });
+        run(&mut module).expect("succeeds");
+        let entry = module.entry();
+        entry.operand(entry.root(), 0) == entry.operand(entry.root(), 1)
+    }
+
+    fn both_ways(op: BinaryOp) -> bool {
+        merges(|g| {
+            let (x, y) = (g.f32(0, &[2]), g.f32(1, &[2]));
+            [g.binary(op, x, y), g.binary(op, y, x)]
+        })
+    }
+
+    #[test]
+    fn operands_of_commutative_operations() {
+        assert!(both_ways(BinaryOp::Add));
+        assert!(!both_ways(BinaryOp::Subtract));
+    }
+
+    #[test]
+    fn constants_by_their_bytes() {
+        let pair = |a: f32, b: f32| merges(move |g| [g.constant_f32(a), g.constant_f32(b)]);
+        assert!(pair(1.0, 1.0));
+        assert!(!pair(0.0, -0.0));
+    }
+
+    #[test]
+    fn chains() {
+        let chain = |g: &mut Graph, x| {
+            let one = g.full(&[2], 1.0);
+            g.binary(BinaryOp::Add, x, one)
+        };
+        assert!(merges(|g| {
+            let x = g.f32(0, &[2]);
+            [chain(g, x), chain(g, x)]
+        }));
+    }
+
+    #[test]
+    fn attributes_matter() {
+        assert!(!merges(|g| {
+            let x = g.f32(0, &[2, 2]);
+            [g.transpose(x, vec![0, 1]), g.transpose(x, vec![1, 0])]
+        }));
+    }
+
+    #[test]
+    fn effects_stay_apart() {
+        let call = || Op::CustomCall(Box::new(CustomCall { has_side_effect: true, ..CustomCall::default() }));
+        assert!(!merges(|g| [0, 1].map(|_| g.add(call(), Shape::scalar(ElementType::F32), &[]))));
+    }
+
+    #[test]
+    fn reducers_that_are_equal_are_one() {
+        let mut module = empty();
+        let adders = ["first", "second"].map(|name| {
+            define(&mut module, name, |g| {
+                let (x, y) = (g.f32(0, &[]), g.f32(1, &[]));
+                g.binary(BinaryOp::Add, x, y)
+            })
+        });
+        let main = define(&mut module, "main", |g| {
+            let (x, zero) = (g.f32(0, &[4]), g.constant_f32(0.0));
+            let shape = Shape::scalar(ElementType::F32);
+            let sums =
+                adders.map(|to_apply| g.add(Op::Reduce { dimensions: vec![0], to_apply }, shape.clone(), &[x, zero]));
+            g.tuple(&sums)
+        });
+        module.set_entry(main);
+        run(&mut module).expect("succeeds");
+        let entry = module.entry();
+        assert_eq!(entry.operand(entry.root(), 0), entry.operand(entry.root(), 1));
+        assert_eq!(module.computation_ids().len(), 2);
+    }
+}

@@ -94,7 +94,7 @@ fn result_places(dims: &DotDimensionNumbers, lhs_rank: usize, rhs_rank: usize) -
 mod tests {
     use super::*;
     use crate::hlo::{ElementType, Precision, Shape};
-    use crate::passes::testing::check;
+    use crate::passes::testing::check_sum;
 
     fn dot(lhs: &[usize], rhs: &[usize], dims: DotDimensionNumbers, result: &[usize], expected: &str) {
         let build = |g: &mut Graph| {
@@ -102,7 +102,7 @@ mod tests {
             let op = Op::Dot { dims, precision: [Precision::Default; 2], algorithm: None };
             g.add(op, Shape::array(ElementType::F32, result), &[x, y])
         };
-        check(&PASS, build, expected);
+        check_sum(&PASS, build, expected);
     }
 
     fn contracting(lhs: &[usize], rhs: &[usize]) -> DotDimensionNumbers {

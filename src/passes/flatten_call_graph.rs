@@ -55,3 +55,33 @@ fn own_callees(
     }
     changed
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::{Op, UnaryOp};
+    use crate::passes::testing::{define, empty};
+
+    #[test]
+    fn shared_branches_are_cloned_and_reducers_stay() {
+        let mut module = empty();
+        let negate = define(&mut module, "negate", |g| {
+            let x = g.f32(0, &[]);
+            g.unary(UnaryOp::Negate, x)
+        });
+        let main = define(&mut module, "main", |g| {
+            let (p, x, shape) =
+                (g.flag(0, &[]), g.f32(1, &[]), crate::hlo::Shape::scalar(crate::hlo::ElementType::F32));
+            let once = g.add(Op::Conditional { branches: vec![negate; 2] }, shape.clone(), &[p, x, x]);
+            g.add(Op::Map { to_apply: negate }, shape, &[once])
+        });
+        module.set_entry(main);
+        assert!(run(&mut module).expect("succeeds"));
+        let entry = module.entry();
+        let branches = entry.op(entry.operand(entry.root(), 0)).called_computations();
+        let mapped = entry.op(entry.root()).called_computations();
+        assert_eq!(mapped, [negate]);
+        assert!(branches[0] != branches[1] && !branches.contains(&negate));
+        assert!(!run(&mut module).expect("succeeds"));
+    }
+}

@@ -24,6 +24,7 @@ mod float_normalization;
 mod fusion;
 mod graph;
 mod inline;
+mod layout_assignment;
 mod map_inline;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
@@ -37,6 +38,7 @@ mod testing;
 mod transpose_folding;
 mod tuple_simplifier;
 mod while_loop_constant_sinking;
+mod while_loop_dot_batching;
 mod while_loop_invariant_code_motion;
 mod while_loop_trip_count_annotator;
 mod while_loops;
@@ -72,8 +74,9 @@ pub const PASSES: &[Pass] = &[
     dot_decomposer::PASS,
     flatten_call_graph::PASS,
     float_normalization::PASS,
-    map_inline::PASS,
     fusion::PASS,
+    layout_assignment::PASS,
+    map_inline::PASS,
     optimize_input_output_buffer_alias::PASS,
     schedule::PASS,
     simplify_conditional::PASS,
@@ -81,6 +84,7 @@ pub const PASSES: &[Pass] = &[
     transpose_folding::PASS,
     tuple_simplifier::PASS,
     while_loop_constant_sinking::PASS,
+    while_loop_dot_batching::PASS,
     while_loop_invariant_code_motion::PASS,
     while_loop_trip_count_annotator::PASS,
     zero_sized_hlo_elimination::PASS,

@@ -50,10 +50,12 @@ pub const CPU: Pipeline = Pipeline {
         // Forms for code generation.
         Step::Pass("transpose-folding"),
         Step::Pass("dot_decomposer"),
+        Step::Pass("while-loop-dot-batching"),
         Step::Pass("cse_barrier_expander"),
         LATE_SIMPLIFICATION,
         Step::Pass("while-loop-trip-count-annotator"),
         Step::Pass("flatten-call-graph"),
+        Step::Pass("layout-assignment"),
         Step::Pass("fusion"),
     ],
 };
@@ -79,7 +81,7 @@ const SIMPLIFICATION: Step = Step::FixedPoint {
 /// What the passes for code generation leave to tidy up.
 const LATE_SIMPLIFICATION: Step = Step::FixedPoint {
     name: "late simplification",
-    passes: &["algsimp", "constant_folding", "tuple-simplifier", "cse", "dce"],
+    passes: &["algsimp", "constant_folding", "tuple-simplifier", "simplify-while-loops", "cse", "dce"],
     limit: 12,
 };
 

@@ -101,6 +101,19 @@ pub(super) fn wrapped(value: i128, element_type: ElementType) -> i128 {
     if element_type.is_signed_integer() { top >> unused } else { ((top as u128) >> unused) as i128 }
 }
 
+/// The least and the greatest value of an integer type.
+pub(super) fn integer_range(element_type: ElementType) -> Option<(i128, i128)> {
+    if !element_type.is_integer() {
+        return None;
+    }
+    let greatest = if element_type.is_signed_integer() {
+        (1 << (element_type.bit_width() - 1)) - 1
+    } else {
+        (1 << element_type.bit_width()) - 1
+    };
+    Some((wrapped(greatest + 1, element_type), greatest))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

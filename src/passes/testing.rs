@@ -1,10 +1,13 @@
-//! Helpers of the passes' unit tests: small programs built in place, and a short text form to compare with.
+//! Helpers of the passes' unit tests: small programs built in place, a short text form to compare with, and the check
+//! that a pass left the values of a program alone.
 
 use super::graph::{Graph, edit};
+use super::scalar::Scalar;
 use super::{Options, Pass, run_passes};
+use crate::hlo::evaluator::evaluate;
 use crate::hlo::{
-    ArrayLiteral, ArrayShape, BinaryOp, Computation, ComputationId, ElementType, InstructionId, Literal, Module, Op,
-    Shape,
+    ArrayLiteral, ArrayShape, BinaryOp, Bytes, Computation, ComputationId, ElementType, InstructionId, Literal, Module,
+    Op, Shape, reducer, verify,
 };
 use std::fmt::Write;
 
@@ -13,11 +16,100 @@ pub(super) fn check(pass: &Pass, build: impl FnOnce(&mut Graph) -> InstructionId
     check_module(pass, program(build), expected);
 }
 
-/// Checks what one pass makes of a module.
-pub(super) fn check_module(pass: &Pass, mut module: Module, expected: &str) {
-    let before = module.clone();
-    run_passes(&mut module, [pass.name], Options::default()).expect("the pass succeeds");
-    assert_eq!(describe(&module), expected, "from {}", describe(&before));
+/// As [`check`], for sums: whether they start from a zero is open, and with it the sign of a zero.
+pub(super) fn check_sum(pass: &Pass, build: impl FnOnce(&mut Graph) -> InstructionId, expected: &str) {
+    let before = program(build);
+    let after = transformed(pass, &before, expected);
+    check_values(&before, &after, |e, a| is_same(e, a) || (e == 0.0 && a == 0.0));
+}
+
+/// Checks what one pass makes of a module, and that the module's values stay.
+pub(super) fn check_module(pass: &Pass, before: Module, expected: &str) {
+    let after = transformed(pass, &before, expected);
+    check_values(&before, &after, is_same);
+}
+
+fn transformed(pass: &Pass, before: &Module, expected: &str) -> Module {
+    let mut module = before.clone();
+    run_passes(&mut module, [pass.name], verified()).expect("the pass succeeds");
+    assert_eq!(describe(&module), expected, "from {}", describe(before));
+    module
+}
+
+fn verified() -> Options<'static> {
+    Options { verifier: Some(verify), ..Options::default() }
+}
+
+/// Evaluates two versions of a program on numbers of all kinds and compares the results.
+fn check_values(before: &Module, after: &Module, is_same: fn(f64, f64) -> bool) {
+    for seed in 0..4 {
+        let arguments: Vec<Literal> = arguments(before, seed);
+        let (Ok(expected), Ok(actual)) = (evaluate(before, &arguments), evaluate(after, &arguments)) else { return };
+        assert!(are_same(&expected, &actual, is_same), "{expected:?} became {actual:?} for {arguments:?}");
+    }
+}
+
+/// Arguments that hold the special numbers of their types among others.
+fn arguments(module: &Module, seed: usize) -> Vec<Literal> {
+    let entry = module.entry();
+    let parameters = entry.parameters().into_iter().enumerate();
+    parameters.map(|(i, id)| argument(entry.shape(id), 7 * seed + 3 * i)).collect()
+}
+
+fn argument(shape: &Shape, seed: usize) -> Literal {
+    match shape {
+        Shape::Array(array) => {
+            let bytes: Vec<u8> =
+                (0..array.element_count()).flat_map(|e| element(array.element_type, seed + e)).collect();
+            ArrayLiteral::new(array.element_type, array.dims.clone(), Bytes::copy_of(&bytes)).into()
+        }
+        Shape::Tuple(parts) => Literal::Tuple(parts.iter().enumerate().map(|(i, p)| argument(p, seed + i)).collect()),
+        Shape::Token => Literal::Token,
+    }
+}
+
+fn element(element_type: ElementType, index: usize) -> Vec<u8> {
+    const FLOATS: [f64; 13] =
+        [1.5, -0.0, 0.0, -2.25, f64::INFINITY, 7.0, f64::NAN, 1e-40, f64::NEG_INFINITY, -1.0, 2.0, -0.6, 3e38];
+    const INTEGERS: [i64; 9] = [1, 0, -1, i64::MAX, 5, i64::MIN, -128, 127, 3];
+    if element_type.is_float() {
+        element_type.encode_float(FLOATS[index % FLOATS.len()])
+    } else if element_type.is_complex() {
+        [element_type.real_part(); 2].iter().enumerate().flat_map(|(i, &part)| element(part, index + i)).collect()
+    } else if element_type == ElementType::Pred {
+        vec![u8::from(index.count_ones().is_multiple_of(2))]
+    } else {
+        element_type.encode_integer(INTEGERS[index % INTEGERS.len()])
+    }
+}
+
+/// Equal where no element differs: floats by `is_same`, all others bit by bit.
+fn are_same(expected: &Literal, actual: &Literal, is_same: fn(f64, f64) -> bool) -> bool {
+    match (expected, actual) {
+        (Literal::Tuple(expected), Literal::Tuple(actual)) => {
+            expected.iter().zip(actual).all(|(e, a)| are_same(e, a, is_same))
+        }
+        (Literal::Array(expected), Literal::Array(actual)) => {
+            let element_type = expected.element_type();
+            let number = |bytes| Scalar::from_bytes(element_type, bytes).and_then(Scalar::as_float);
+            let same = |i| match (expected.element_bytes(i), actual.element_bytes(i)) {
+                (e, a) if element_type.is_float() => number(e).zip(number(a)).is_none_or(|(e, a)| is_same(e, a)),
+                (e, a) => e == a,
+            };
+            expected.shape() == actual.shape() && (0..expected.shape().element_count()).all(same)
+        }
+        (Literal::Token, Literal::Token) => true,
+        (Literal::Tuple(_) | Literal::Array(_) | Literal::Token, _) => false,
+    }
+}
+
+/// Equal bit by bit, but for the bits of NaN, and a rounding error that the order of operations explains.
+fn is_same(expected: f64, actual: f64) -> bool {
+    if expected.is_nan() || actual.is_nan() {
+        return expected.is_nan() && actual.is_nan();
+    }
+    let is_rounding = expected.is_finite() && expected != 0.0 && (expected - actual).abs() <= 1e-6 * expected.abs();
+    expected.to_bits() == actual.to_bits() || is_rounding
 }
 
 /// A module with this entry; reducers can be had by [`Graph::reducer`].
@@ -31,21 +123,12 @@ pub(super) fn program(build: impl FnOnce(&mut Graph) -> InstructionId) -> Module
 /// A module without an entry.
 pub(super) fn empty() -> Module {
     let mut module = Module::new("test");
-    for element_type in [ElementType::F32, ElementType::BF16, ElementType::S32, ElementType::Pred] {
-        for op in [BinaryOp::Add, BinaryOp::Maximum, BinaryOp::Or] {
-            let name = reducer_name(op, element_type);
-            define(&mut module, &name, |graph| {
-                let x = graph.parameter(0, element_type, &[]);
-                let y = graph.parameter(1, element_type, &[]);
-                graph.binary(op, x, y)
-            });
+    for element_type in [ElementType::F32, ElementType::BF16] {
+        for op in [BinaryOp::Add, BinaryOp::Maximum] {
+            module.add_computation(reducer(op, element_type));
         }
     }
     module
-}
-
-fn reducer_name(op: BinaryOp, element_type: ElementType) -> String {
-    format!("{}_{element_type}", op.name())
 }
 
 /// Adds a computation to a module.
@@ -99,9 +182,9 @@ impl Graph<'_> {
 
     /// The computation that applies a binary operation to scalars.
     pub fn reducer(&self, op: BinaryOp, element_type: ElementType) -> ComputationId {
-        let name = reducer_name(op, element_type);
+        let name = reducer(op, element_type).name;
         let ids = self.module.computation_ids();
-        ids.into_iter().find(|&id| *self.module.computation(id).name == *name).expect("one of the reducers")
+        ids.into_iter().find(|&id| self.module.computation(id).name == name).expect("one of the reducers")
     }
 }
 

@@ -57,3 +57,46 @@ fn element_source(computation: &Computation, id: InstructionId, index: usize) ->
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::{ElementType, Shape};
+    use crate::passes::graph::Graph;
+    use crate::passes::testing::check;
+
+    fn pair(g: &mut Graph) -> InstructionId {
+        let shape = Shape::Tuple(vec![Shape::scalar(ElementType::F32); 2]);
+        g.computation.add_parameter(0, shape, &None)
+    }
+
+    #[test]
+    fn elements_of_tuples() {
+        let build = |g: &mut Graph| {
+            let (x, y) = (g.f32(0, &[]), g.f32(1, &[]));
+            let tuple = g.tuple(&[x, y]);
+            g.element(tuple, 1)
+        };
+        check(&PASS, build, "Arg_1");
+    }
+
+    #[test]
+    fn tuples_of_all_elements() {
+        let build = |g: &mut Graph| {
+            let pair = pair(g);
+            let elements = [0, 1].map(|i| g.element(pair, i));
+            g.tuple(&elements)
+        };
+        check(&PASS, build, "Arg_0");
+    }
+
+    #[test]
+    fn tuples_of_some_elements_stay() {
+        let build = |g: &mut Graph| {
+            let pair = pair(g);
+            let elements = [0, 0].map(|i| g.element(pair, i));
+            g.tuple(&elements)
+        };
+        check(&PASS, build, "tuple(get-tuple-element[0](Arg_0), get-tuple-element[0](Arg_0))");
+    }
+}

@@ -38,3 +38,25 @@ fn is_empty_result(instruction: &Instruction, effects: &Effects) -> bool {
     let is_leaf = matches!(instruction.op, Op::Parameter { .. } | Op::Constant(_));
     is_empty(&instruction.shape) && !is_leaf && !effects.has_effect(instruction)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::UnaryOp;
+    use crate::passes::graph::Graph;
+    use crate::passes::testing::check;
+
+    fn negated(dims: &[usize], expected: &str) {
+        let build = |g: &mut Graph| {
+            let x = g.f32(0, dims);
+            g.unary(UnaryOp::Negate, x)
+        };
+        check(&PASS, build, expected);
+    }
+
+    #[test]
+    fn empty_results_are_constants() {
+        negated(&[3, 0], "f32[3,0]{}");
+        negated(&[3, 1], "negate(Arg_0)");
+    }
+}

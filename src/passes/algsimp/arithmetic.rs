@@ -3,7 +3,7 @@
 use super::Rule;
 use crate::hlo::{BinaryOp, InstructionId, Op, UnaryOp};
 use crate::passes::graph::Graph;
-use crate::passes::scalar::Scalar;
+use crate::passes::scalar::{Scalar, integer_range};
 
 pub(super) const UNARY_RULES: &[Rule] =
     &[negate_negate, abs_of_unsigned, abs_of_sign_change, idempotent, part_of_complex];
@@ -28,6 +28,7 @@ pub(super) const BINARY_RULES: &[Rule] = &[
     remainder_by_one,
     power_of_small_exponent,
     extremum_of_itself,
+    extremum_with_limit,
     extremum_of_constants,
     complex_of_parts,
 ];
@@ -253,6 +254,22 @@ fn extremum_of_itself(graph: &mut Graph, id: InstructionId) -> Option<Instructio
     (x == y).then_some(x)
 }
 
+/// max(x, -∞) = x and min(x, ∞) = x, for integers with the least and greatest of their type
+///
+/// NaN comes through either way.
+fn extremum_with_limit(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let Op::Binary(op @ (BinaryOp::Maximum | BinaryOp::Minimum)) = *graph.op(id) else { return None };
+    let [x, y] = [graph.operand(id, 0), graph.operand(id, 1)];
+    let neutral = match (graph.splat(y)?, integer_range(graph.element_type(y))) {
+        (Scalar::Float(limit), _) => limit == if op == BinaryOp::Maximum { f64::NEG_INFINITY } else { f64::INFINITY },
+        (Scalar::Integer(limit), Some((least, greatest))) => {
+            limit == if op == BinaryOp::Maximum { least } else { greatest }
+        }
+        (Scalar::Integer(_), None) => false,
+    };
+    neutral.then_some(x)
+}
+
 /// max(max(x, a), b) = max(x, max(a, b)) for integer constants, and so for min
 fn extremum_of_constants(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     combine_constants(graph, id, BinaryOp::Maximum, i128::max)
@@ -409,6 +426,14 @@ mod tests {
         };
         check(&PASS, with(BinaryOp::Add), "subtract(Arg_0, Arg_1)");
         check(&PASS, with(BinaryOp::Subtract), "add(Arg_0, Arg_1)");
+    }
+
+    #[test]
+    fn extrema_with_limits() {
+        check_float(BinaryOp::Maximum, f32::NEG_INFINITY, "Arg_0");
+        check_float(BinaryOp::Minimum, f32::INFINITY, "Arg_0");
+        check_float(BinaryOp::Minimum, f32::NEG_INFINITY, "minimum(Arg_0, -inf)");
+        check_integer(BinaryOp::Maximum, i32::MIN, "Arg_0");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::Rule;
 use crate::hlo::{ComparisonDirection, ComparisonOrder, ElementType, InstructionId, Op, UnaryOp};
 use crate::passes::graph::Graph;
-use crate::passes::scalar::{Scalar, wrapped};
+use crate::passes::scalar::{Scalar, integer_range};
 
 pub(super) const RULES: &[Rule] = &[constant_to_the_right, with_itself, with_limit, of_predicate, converted_predicate];
 
@@ -105,19 +105,6 @@ fn parts(graph: &Graph, id: InstructionId) -> Option<(ComparisonDirection, Compa
         Op::Compare { direction, order } => Some((direction, order, [graph.operand(id, 0), graph.operand(id, 1)])),
         _ => None,
     }
-}
-
-/// The least and the greatest value of an integer type.
-fn integer_range(element_type: ElementType) -> Option<(i128, i128)> {
-    if !element_type.is_integer() {
-        return None;
-    }
-    let greatest = if element_type.is_signed_integer() {
-        (1 << (element_type.bit_width() - 1)) - 1
-    } else {
-        (1 << element_type.bit_width()) - 1
-    };
-    Some((wrapped(greatest + 1, element_type), greatest))
 }
 
 #[cfg(test)]

@@ -154,7 +154,7 @@ mod tests {
     use super::super::PASS;
     use super::*;
     use crate::hlo::Shape;
-    use crate::passes::testing::check;
+    use crate::passes::testing::check_sum;
 
     fn sum(g: &mut Graph, x: InstructionId, init: f32, dimensions: &[usize]) -> InstructionId {
         let init = g.constant_f32(init);
@@ -164,25 +164,25 @@ mod tests {
         g.add(Op::Reduce { dimensions: dimensions.to_vec(), to_apply }, shape, &[x, init])
     }
 
-    fn check_sum(dims: &[usize], init: f32, dimensions: &[usize], expected: &str) {
+    fn check_sum_of(dims: &[usize], init: f32, dimensions: &[usize], expected: &str) {
         let build = |g: &mut Graph| {
             let x = g.f32(0, dims);
             sum(g, x, init, dimensions)
         };
-        check(&PASS, build, expected);
+        check_sum(&PASS, build, expected);
     }
 
     #[test]
     fn degenerate_dimensions() {
-        check_sum(&[2, 3], 0.0, &[], "Arg_0");
-        check_sum(&[2, 1], 0.0, &[1], "reshapef32[2](Arg_0)");
-        check_sum(&[2, 1, 3], 0.0, &[1, 2], "reduce[1](reshapef32[2,3](Arg_0), 0)");
-        check_sum(&[2, 1], 5.0, &[1], "reduce[1](Arg_0, 5)");
+        check_sum_of(&[2, 3], 0.0, &[], "Arg_0");
+        check_sum_of(&[2, 1], 0.0, &[1], "reshapef32[2](Arg_0)");
+        check_sum_of(&[2, 1, 3], 0.0, &[1, 2], "reduce[1](reshapef32[2,3](Arg_0), 0)");
+        check_sum_of(&[2, 1], 5.0, &[1], "reduce[1](Arg_0, 5)");
     }
 
     #[test]
     fn no_elements() {
-        check_sum(&[2, 0], 5.0, &[1], "broadcast[]f32[2](5)");
+        check_sum_of(&[2, 0], 5.0, &[1], "broadcast[]f32[2](5)");
     }
 
     fn transposed(dimension: usize, expected: &str) {
@@ -191,7 +191,7 @@ mod tests {
             let moved = g.transpose(x, vec![2, 0, 1]);
             sum(g, moved, 0.0, &[dimension])
         };
-        check(&PASS, build, expected);
+        check_sum(&PASS, build, expected);
     }
 
     #[test]
@@ -207,6 +207,6 @@ mod tests {
             let inner = sum(g, x, 0.0, &[1]);
             sum(g, inner, 0.0, &[1])
         };
-        check(&PASS, build, "reduce[1, 2](Arg_0, 0)");
+        check_sum(&PASS, build, "reduce[1, 2](Arg_0, 0)");
     }
 }
