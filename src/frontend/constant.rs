@@ -120,7 +120,7 @@ impl Reader<'_> {
     fn of_digits(&self, digits: &[u8], start: usize) -> Outcome<Constant> {
         let width = self.element_type().byte_width();
         let size = self.shape.checked_byte_size();
-        let is_full = size == digits.len().checked_div(2).filter(|_| digits.len() % 2 == 0);
+        let is_full = size == digits.len().checked_div(2).filter(|_| digits.len().is_multiple_of(2));
         if !is_full && digits.len() != 2 * width {
             let size = size.map_or("more bytes than fit in memory".to_owned(), |size| format!("{size} bytes"));
             let found = digits.len() as f64 / 2.0;

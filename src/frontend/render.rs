@@ -66,8 +66,8 @@ impl<'s> Place<'s> {
 
 /// Length of the name, string or character that a text begins with.
 fn word_length(text: &str) -> usize {
-    if text.starts_with('"') {
-        return text[1..].find('"').map_or(text.len(), |close| close + 2);
+    if let Some(string) = text.strip_prefix('"') {
+        return string.find('"').map_or(text.len(), |close| close + 2);
     }
     let word = text.find(|c: char| !c.is_alphanumeric() && !"._%@#!^".contains(c)).unwrap_or(text.len());
     if word == 0 { text.chars().next().map_or(0, char::len_utf8) } else { word }

@@ -446,3 +446,17 @@ pub fn find(name: &str) -> Option<&'static Format> {
     });
     BY_NAME.get(name).copied()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_has_one_format() {
+        let names: Vec<&str> = FORMATS.iter().flat_map(|format| format.names).copied().collect();
+        for (i, name) in names.iter().enumerate() {
+            assert!(!names[..i].contains(name), "{name} is listed twice");
+            assert!(find(name).is_some_and(|format| format.names.contains(name)));
+        }
+    }
+}

@@ -250,3 +250,35 @@ impl<'s> Lexer<'s> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(text: &str) -> Vec<Kind> {
+        let mut lexer = Lexer::new(text, 0..text.len());
+        std::iter::from_fn(|| Some(lexer.next().kind).filter(|&kind| kind != Kind::End)).collect()
+    }
+
+    #[test]
+    fn every_kind() {
+        use Kind::*;
+        let text = "%0#1 @\"a b\" ^bb0 !a.b #c.d stablehlo.add -1.5e-3 \"\\\"\" -> {-# x #-} // comment\n 0x1F";
+        let expected = [Value, Symbol, Block, Type, Attribute, Word, Number, String, Arrow, FileMetadata, Number];
+        assert_eq!(kinds(text), expected);
+    }
+
+    #[test]
+    fn payloads_are_single_tokens() {
+        assert_eq!(
+            kinds("dense<[1, 2 // > is no end\n]> dense<\"0x>\"> dense_resource<a>"),
+            [Kind::Dense, Kind::Dense, Kind::Resource,]
+        );
+        assert_eq!(kinds("dense<[1"), [Kind::Unterminated]);
+    }
+
+    #[test]
+    fn a_dimension_is_no_hexadecimal_prefix() {
+        assert_eq!(kinds("0x2xf32"), [Kind::Number, Kind::Word]);
+    }
+}

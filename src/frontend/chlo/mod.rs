@@ -10,6 +10,7 @@ mod complex;
 mod error_function;
 mod gamma;
 mod hyperbolic;
+mod ragged_dot;
 mod scan;
 mod value;
 mod zeta;
@@ -56,7 +57,7 @@ impl OpLowering<'_, '_> {
             "top_k" => self.top_k(),
             "zeta" => self.two_in_double(zeta::zeta),
             "scan" => self.scan(),
-            "ragged_dot" => Err(self.node.unsupported("this operation of CHLO").into()),
+            "ragged_dot" => self.ragged_dot(),
             _ => Err(self.node.error("CHLO has no such operation").into()),
         }
     }

@@ -34,8 +34,8 @@ impl<'m> OpLowering<'_, 'm> {
         builder.finish()?;
         let mut state = vec![step];
         state.extend_from_slice(&self.operands[..inputs]);
-        for shape in self.results[..outputs].to_vec() {
-            state.push(self.zeros(&shape)?);
+        for index in 0..outputs {
+            state.push(self.zeros(index)?);
         }
         state.extend_from_slice(&self.operands[inputs..]);
         state.extend(captures.handed.iter().map(|&(_, id)| id));
@@ -68,8 +68,11 @@ impl<'m> OpLowering<'_, 'm> {
         Ok(steps)
     }
 
-    fn zeros(&mut self, shape: &Shape) -> Result<InstructionId, Failure> {
-        let Shape::Array(array) = shape else { return Err(self.node.error("expected arrays as outputs").into()) };
+    /// What the output of this number is before it is written.
+    fn zeros(&mut self, index: usize) -> Result<InstructionId, Failure> {
+        let Shape::Array(array) = self.results[index].clone() else {
+            return Err(self.node.error("expected arrays as outputs").into());
+        };
         let mut builder = self.builder();
         let zero = builder.scalar(array.element_type, 0.0);
         let zeros = builder.splat(zero, &array.dims);

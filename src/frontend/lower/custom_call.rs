@@ -14,6 +14,9 @@ use std::sync::Arc;
 /// `API_VERSION_ORIGINAL`, where the program gives none.
 const ORIGINAL_API: i64 = 1;
 
+/// Result index, operand, operand index.
+type OutputOperandAlias = (Vec<usize>, usize, Vec<usize>);
+
 impl<'m> OpLowering<'_, 'm> {
     pub fn custom_call(&mut self) -> Outcome {
         let target = self.node.text("call_target_name")?;
@@ -43,7 +46,7 @@ impl<'m> OpLowering<'_, 'm> {
         }
     }
 
-    fn output_operand_aliases(&self) -> Result<Vec<(Vec<usize>, usize, Vec<usize>)>, Failure> {
+    fn output_operand_aliases(&self) -> Result<Vec<OutputOperandAlias>, Failure> {
         let mut aliases = Vec::new();
         for attribute in self.node.array("output_operand_aliases") {
             let text = attribute.to_string();

@@ -32,7 +32,7 @@ impl OpLowering<'_, '_> {
         }
         match name {
             // Elementwise
-            "bitcast_convert" => self.plain_of(1, Op::BitcastConvert),
+            "bitcast_convert" => self.bitcast_convert(),
             "clamp" => self.plain_of(3, Op::Clamp),
             "compare" => self.compare(),
             "convert" => self.plain_of(1, Op::Convert),

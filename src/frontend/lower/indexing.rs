@@ -54,7 +54,7 @@ impl OpLowering<'_, '_> {
 
     pub fn scatter(&mut self) -> Outcome {
         let count = self.operands.len();
-        if count < 3 || count % 2 == 0 {
+        if count < 3 || count.is_multiple_of(2) {
             let message = format!("expected inputs, indices, and an update for each input; found {count} operands");
             return Err(self.node.error(message).into());
         }

@@ -3,6 +3,7 @@
 //! Each function that the entry reaches becomes a computation, as does each region. HLO's computations see no outer
 //! values, StableHLO's regions do: see [`region`] for what becomes of those.
 
+mod bitcast;
 mod call;
 mod check;
 mod contraction;
