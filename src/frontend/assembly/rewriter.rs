@@ -177,7 +177,7 @@ impl<'s> Rewriter<'s> {
     fn word(&mut self, token: Token) -> Result<(), Diagnostic> {
         match self.token_text(token) {
             "loc" if self.peek().is(b'(') => self.location(token),
-            "call" => self.pretty_operation(token, "func.call"),
+            "call" if self.peek().kind == Kind::Symbol => self.pretty_operation(token, "func.call"),
             "module" | "builtin.module" | "func.func" | "func.return" | "return" => {
                 self.operation(token);
                 Ok(())
