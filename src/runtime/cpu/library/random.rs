@@ -112,8 +112,23 @@ macro_rules! element {
 
 element! { u8, false; u16, false; u32, false; u64, true; }
 
-/// Elements from index `first` on.
+/// Elements from index `first` on, with the vectors that the processor has.
 fn fill<E: Element>(spec: &RandomBits, state: &State, first: usize, to: &mut [E]) {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has it.
+        unsafe { fill_avx2(spec, state, first, to) }
+    } else {
+        fill_portably(spec, state, first, to)
+    }
+}
+
+#[target_feature(enable = "avx2")]
+fn fill_avx2<E: Element>(spec: &RandomBits, state: &State, first: usize, to: &mut [E]) {
+    fill_portably(spec, state, first, to)
+}
+
+#[inline(always)]
+fn fill_portably<E: Element>(spec: &RandomBits, state: &State, first: usize, to: &mut [E]) {
     match spec.generator {
         Generator::ThreeFry { .. } if E::WIDE => {
             in_lanes(to, |i, lanes| {
@@ -129,16 +144,19 @@ fn fill<E: Element>(spec: &RandomBits, state: &State, first: usize, to: &mut [E]
 
 impl State {
     /// ThreeFry's counter.
+    #[inline(always)]
     fn counter_word(&self) -> u64 {
         self.words[1]
     }
 }
 
+#[inline(always)]
 fn in_lanes<E>(to: &mut [E], mut body: impl FnMut(usize, &mut [E])) {
     to.chunks_mut(LANES).enumerate().for_each(|(i, lanes)| body(i * LANES, lanes));
 }
 
 /// Neighbours along a dimension are the halves of a block. Elements of one index of it are made together.
+#[inline(always)]
 fn fill_pairs<E: Element>(state: &State, (length, inner): (usize, usize), first: usize, to: &mut [E]) {
     let half = length.div_ceil(2);
     let block_of = |element: usize| {
@@ -168,6 +186,7 @@ fn fill_pairs<E: Element>(state: &State, (length, inner): (usize, usize), first:
     }
 }
 
+#[inline(always)]
 fn fill_philox<E: Element>(state: &State, first: usize, to: &mut [E]) {
     let each = if E::WIDE { 2 } else { 4 };
     let mut done = 0;
@@ -200,6 +219,7 @@ fn join(low: u32, high: u32) -> u64 {
 }
 
 /// Threefry-2x32 (Salmon and others, 2011), 20 rounds: low and high words of every block.
+#[inline(always)]
 fn threefry(blocks: [u64; LANES], key: u64) -> ([u32; LANES], [u32; LANES]) {
     const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
     let keys = [low(key), high(key), low(key) ^ high(key) ^ 0x1BD1_1BDA];
@@ -219,6 +239,7 @@ fn threefry(blocks: [u64; LANES], key: u64) -> ([u32; LANES], [u32; LANES]) {
 }
 
 /// Philox-4x32 (Salmon and others, 2011), 10 rounds: the four words of every block.
+#[inline(always)]
 fn philox(counters: [[u64; 2]; LANES], key: u64) -> [[u32; LANES]; 4] {
     let mut words = [
         counters.map(|c| low(c[0])),

@@ -5,6 +5,7 @@ use super::phase::Places;
 use crate::runtime::cpu::library::gemm::form::Form;
 use crate::runtime::cpu::library::gemm::operand::{Depth, Left, Operand, Right, Source};
 use crate::runtime::cpu::library::gemm::tile::{ROWS, RowPointers};
+use crate::runtime::cpu::library::gemm::transpose::copy_rows;
 
 /// The array that patches are taken from.
 #[derive(Clone, Debug)]
@@ -323,6 +324,9 @@ impl<F: Form> Patches<'_, F> {
                 && length == width
             {
                 let from = self.address(batch, lhs + first);
+                if F::SAME && F::GROUP == 1 {
+                    return copy_rows(1, width, |_| from.cast::<F::Unit>(), to);
+                }
                 return (0..width).for_each(|i| *to.add(i) = element(from, i as isize));
             }
             (0..width).for_each(|i| *to.add(i) = zero);

@@ -2,6 +2,8 @@
 
 use super::AfterRows;
 use super::arithmetic::{Bf16Pair, IntegerPair};
+use super::dimensions::Dimensions;
+use super::direct;
 use super::driver::Product;
 use super::form::{Pair, Plain, Unit, WidenBf16};
 use super::operand::{Operand, Source};
@@ -48,6 +50,32 @@ impl Family {
             S64 | U64 => Some(Family::I64(i64_tiles(), Store::of::<i64>(true))),
             _ => Some(Family::I32(i32_tiles(), store_i32(output)?)),
         }
+    }
+
+    /// Whether a small product may go without packing and pool (see [`direct`]).
+    pub(super) fn serves_directly(&self, d: &Dimensions) -> bool {
+        let plain = |element: ElementType| d.left_type == element && d.right_type == element;
+        match self {
+            Family::F32(tiles, store) => store.same && plain(ElementType::F32) && direct::serves(d, tiles.lanes()),
+            Family::F64(tiles, store) => store.same && plain(ElementType::F64) && direct::serves(d, tiles.lanes()),
+            Family::Bf16(..) | Family::Pairs(..) | Family::I32(..) | Family::I64(..) => false,
+        }
+    }
+
+    /// Multiplies where [`Family::serves_directly`]; false where nothing was done.
+    ///
+    /// # Safety
+    /// As for [`super::Gemm::run`].
+    pub(super) unsafe fn run_directly(&self, d: &Dimensions, l: *const u8, r: *const u8, output: *mut u8) -> bool {
+        // SAFETY: the caller's promise.
+        unsafe {
+            match self {
+                Family::F32(tiles, _) => direct::run::<f32>(tiles, d, l.cast(), r.cast(), output.cast()),
+                Family::F64(tiles, _) => direct::run::<f64>(tiles, d, l.cast(), r.cast(), output.cast()),
+                Family::Bf16(..) | Family::Pairs(..) | Family::I32(..) | Family::I64(..) => return false,
+            }
+        }
+        true
     }
 
     /// Elements in a unit of a packed operand.

@@ -7,13 +7,14 @@
 mod arithmetic;
 mod complex;
 mod dimensions;
+mod direct;
 pub(super) mod dispatch;
 pub(super) mod driver;
 pub(super) mod form;
 pub(super) mod operand;
 pub(super) mod output;
 pub(super) mod tile;
-mod transpose;
+pub(super) mod transpose;
 mod widen;
 
 #[cfg(test)]
@@ -34,17 +35,19 @@ pub struct Gemm {
     family: Family,
     /// For complex numbers, how rhs becomes a matrix of real ones.
     expansion: Option<Expansion>,
+    /// Small enough for tiles alone.
+    direct: bool,
 }
 
 impl Gemm {
     /// Prepares a product; `None` where no template takes its element types.
     pub fn new(spec: &spec::Gemm) -> Option<Gemm> {
-        if let Some((expansion, real)) = Expansion::of(spec) {
-            let family = Family::of(real.lhs, real.rhs, real.output)?;
-            return Some(Gemm { dimensions: Dimensions::new(&real), family, expansion: Some(expansion) });
-        }
+        let (expansion, real) = Expansion::of(spec).unzip();
+        let spec = real.as_ref().unwrap_or(spec);
         let family = Family::of(spec.lhs, spec.rhs, spec.output)?;
-        Some(Gemm { dimensions: Dimensions::new(spec), family, expansion: None })
+        let dimensions = Dimensions::new(spec);
+        let direct = !dimensions.swapped && family.serves_directly(&dimensions);
+        Some(Gemm { dimensions, family, expansion, direct })
     }
 
     /// Computes the result. `after_rows(begin, end)` is called once for every row of the result, batch and row
@@ -65,6 +68,10 @@ impl Gemm {
         let rhs = expanded.as_ref().map_or(rhs, |memory| memory.as_mut_ptr::<u8>().cast_const());
         let d = &self.dimensions;
         let (left, right) = if d.swapped { (rhs, lhs) } else { (lhs, rhs) };
+        // SAFETY: the caller's promise.
+        if self.direct && unsafe { self.family.run_directly(d, left, right, output) } {
+            return driver::after_all_rows(pool, d.output.batch.len() * d.output.rows.len(), after_rows);
+        }
         let sides = Sides { left: (&d.left, d.left_type, left), right: (&d.right, d.right_type, right) };
         // Rows of a swapped product are columns of the result: they end together.
         let during = after_rows.filter(|_| !d.swapped);

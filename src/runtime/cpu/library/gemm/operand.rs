@@ -2,7 +2,7 @@
 
 use super::form::Form;
 use super::tile::RowPointers;
-use super::transpose::transpose;
+use super::transpose::{copy_rows, transpose};
 
 /// A block of the contraction: some segments whole, or part of one. Counted in units.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -281,6 +281,11 @@ impl<F: Form> Right<F::Unit> for Strided<'_, F> {
                 let to = to.add(s * depth.length * width);
                 if self.at.dense && count == width {
                     let from = segment(0);
+                    if F::SAME && F::GROUP == 1 {
+                        let row = |k: usize| from.offset((depth.offset + k) as isize * self.at.step).cast();
+                        copy_rows(depth.length, width, row, to);
+                        continue;
+                    }
                     (0..depth.length).for_each(|k| self.pack_row(from, depth.offset + k, width, to.add(k * width)));
                     continue;
                 }

@@ -246,6 +246,9 @@ unsafe fn tile<A: Arithmetic, const R: usize, const V: usize>(
     }
 }
 
+/// Sums of a row of dots, in two vectors.
+type DotSums<A> = [[<A as Arithmetic>::Vector; 2]; ROWS];
+
 #[inline(always)]
 unsafe fn dots<A: Arithmetic>(
     segments: &[RowPointers<A::Unit>],
@@ -255,20 +258,15 @@ unsafe fn dots<A: Arithmetic>(
 where
     A::Sum: Sum,
 {
-    // SAFETY: the caller's promise (see `Tiles::dots`); what is short of a vector is filled up with zeros.
+    // SAFETY: the caller's promise (see `Tiles::dots`); what is short of two vectors is filled up with zeros.
     unsafe {
         let mut sums = [[A::zero(); 2]; ROWS];
-        let (pairs, rest) = (length / (2 * A::LANES), length % (2 * A::LANES));
+        let rest = length % (2 * A::LANES);
         for (s, rows) in segments.iter().enumerate() {
             let vector = vector.add(s * length);
-            let mut add = |rows: &RowPointers<A::Unit>, vector: *const A::Unit, k: usize| {
-                let r = [A::load(vector.add(k)), A::load(vector.add(k + A::LANES))];
-                for i in 0..ROWS {
-                    sums[i][0] = A::multiply_add(A::load(rows[i].add(k)), r[0], sums[i][0]);
-                    sums[i][1] = A::multiply_add(A::load(rows[i].add(k + A::LANES)), r[1], sums[i][1]);
-                }
-            };
-            (0..pairs).for_each(|pair| add(rows, vector, pair * 2 * A::LANES));
+            for k in (0..length - rest).step_by(2 * A::LANES) {
+                add_dots::<A>(rows, vector, k, &mut sums);
+            }
             if rest > 0 {
                 let mut ends: [[A::Unit; 32]; ROWS + 1] = std::mem::zeroed();
                 let first = length - rest;
@@ -276,14 +274,41 @@ where
                     ends[i].as_mut_ptr().copy_from_nonoverlapping(rows[i].add(first), rest);
                 }
                 ends[ROWS].as_mut_ptr().copy_from_nonoverlapping(vector.add(first), rest);
-                add(&from_fn(|i| ends[i].as_ptr()), ends[ROWS].as_ptr(), 0);
+                let pointers = [
+                    ends[0].as_ptr(),
+                    ends[1].as_ptr(),
+                    ends[2].as_ptr(),
+                    ends[3].as_ptr(),
+                    ends[4].as_ptr(),
+                    ends[5].as_ptr(),
+                ];
+                add_dots::<A>(&pointers, ends[ROWS].as_ptr(), 0, &mut sums);
             }
         }
-        sums.map(|[a, b]| {
+        let mut totals = [A::Sum::ZERO; ROWS];
+        for i in 0..ROWS {
             let mut lanes = [A::Sum::ZERO; 16];
-            A::store_sums(A::add(a, b), lanes.as_mut_ptr());
-            lanes[..A::LANES].iter().fold(A::Sum::ZERO, |sum, &lane| sum.plus(lane))
-        })
+            A::store_sums(A::add(sums[i][0], sums[i][1]), lanes.as_mut_ptr());
+            totals[i] = lanes[..A::LANES].iter().fold(A::Sum::ZERO, |sum, &lane| sum.plus(lane));
+        }
+        totals
+    }
+}
+
+#[inline(always)]
+unsafe fn add_dots<A: Arithmetic>(
+    rows: &RowPointers<A::Unit>,
+    vector: *const A::Unit,
+    k: usize,
+    sums: &mut DotSums<A>,
+) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        let (first, second) = (A::load(vector.add(k)), A::load(vector.add(k + A::LANES)));
+        for i in 0..ROWS {
+            sums[i][0] = A::multiply_add(A::load(rows[i].add(k)), first, sums[i][0]);
+            sums[i][1] = A::multiply_add(A::load(rows[i].add(k + A::LANES)), second, sums[i][1]);
+        }
     }
 }
 

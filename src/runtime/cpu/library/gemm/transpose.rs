@@ -1,4 +1,4 @@
-//! Transposition of four-byte elements in blocks of eight by eight.
+//! Moving elements into packed form: rows of the widths that tiles have, and transposition in blocks of eight by eight.
 
 use std::arch::x86_64::*;
 
@@ -60,4 +60,29 @@ fn transpose_block(r: [__m256; 8]) -> [__m256; 8] {
     let first = |i: usize| _mm256_permute2f128_ps::<0x20>(top[i], bottom[i]);
     let second = |i: usize| _mm256_permute2f128_ps::<0x31>(top[i], bottom[i]);
     [first(0), first(1), first(2), first(3), second(0), second(1), second(2), second(3)]
+}
+
+/// Copies `rows` rows of `width` elements to where they lie one after the other.
+///
+/// # Safety
+/// Every row can be read, and `to` be written.
+pub(crate) unsafe fn copy_rows<T: Copy>(rows: usize, width: usize, source: impl Fn(usize) -> *const T, to: *mut T) {
+    // SAFETY: the caller's promise.
+    unsafe {
+        match width {
+            8 => copy_rows_of::<T, 8>(rows, source, to),
+            16 => copy_rows_of::<T, 16>(rows, source, to),
+            32 => copy_rows_of::<T, 32>(rows, source, to),
+            64 => copy_rows_of::<T, 64>(rows, source, to),
+            _ => (0..rows).for_each(|row| to.add(row * width).copy_from_nonoverlapping(source(row), width)),
+        }
+    }
+}
+
+/// Widths that are known make a row a few moves.
+unsafe fn copy_rows_of<T: Copy, const N: usize>(rows: usize, source: impl Fn(usize) -> *const T, to: *mut T) {
+    for row in 0..rows {
+        // SAFETY: the caller's promise.
+        unsafe { to.add(row * N).cast::<[T; N]>().write_unaligned(source(row).cast::<[T; N]>().read_unaligned()) };
+    }
 }

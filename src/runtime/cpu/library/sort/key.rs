@@ -53,24 +53,37 @@ impl KeyCode {
         u64::MAX >> (64 - self.bits)
     }
 
+    /// Bits that change in every element, and those that change as well in negative ones. Without a branch, so that
+    /// loops over keys become vector instructions.
+    #[inline(always)]
+    fn flips(self) -> (u64, u64) {
+        let (always, negative) = match self.kind {
+            Kind::Unsigned => (0, 0),
+            Kind::Signed => (self.sign(), 0),
+            Kind::Float | Kind::JaxFloat { .. } => (self.sign(), self.mask() & !self.sign()),
+        };
+        (if self.descending { always ^ self.mask() } else { always }, negative)
+    }
+
+    /// All ones where the highest bit is set.
+    #[inline(always)]
+    fn spread_sign(self, element: u64) -> u64 {
+        0u64.wrapping_sub(element >> (self.bits - 1) & 1)
+    }
+
     /// The key of an element.
     #[inline(always)]
     pub(super) fn encode(self, element: u64) -> u64 {
+        let (always, negative) = self.flips();
         let element = match self.kind {
-            Kind::JaxFloat { infinity } => match element & !self.sign() {
-                0 => 0,
-                magnitude if magnitude > infinity => self.mask() & !self.sign(),
-                _ => element,
-            },
+            Kind::JaxFloat { infinity } => {
+                let magnitude = element & !self.sign();
+                let number = if magnitude == 0 { 0 } else { element };
+                if magnitude > infinity { self.mask() & !self.sign() } else { number }
+            }
             Kind::Unsigned | Kind::Signed | Kind::Float => element,
         };
-        let ascending = match self.kind {
-            Kind::Unsigned => element,
-            Kind::Signed => element ^ self.sign(),
-            Kind::Float | Kind::JaxFloat { .. } if element & self.sign() != 0 => !element & self.mask(),
-            Kind::Float | Kind::JaxFloat { .. } => element | self.sign(),
-        };
-        if self.descending { !ascending & self.mask() } else { ascending }
+        element ^ always ^ (self.spread_sign(element) & negative)
     }
 
     /// Whether different elements have different keys, so that keys can be turned back.
@@ -89,13 +102,17 @@ impl KeyCode {
     /// The element of a key, for exact codes.
     #[inline(always)]
     pub(super) fn decode(self, key: u64) -> u64 {
-        let ascending = if self.descending { !key & self.mask() } else { key };
-        match self.kind {
-            Kind::Unsigned => ascending,
-            Kind::Signed => ascending ^ self.sign(),
-            Kind::Float | Kind::JaxFloat { .. } if ascending & self.sign() == 0 => !ascending & self.mask(),
-            Kind::Float | Kind::JaxFloat { .. } => ascending & !self.sign(),
-        }
+        let (always, negative) = self.flips();
+        let flipped = key ^ always;
+        // The element's sign is among the bits that always change.
+        flipped ^ (self.spread_sign(flipped) & negative)
+    }
+
+    /// Whether an element is a NaN or a negative zero that its key does not show.
+    #[inline(always)]
+    pub(super) fn is_hidden(self, element: u64) -> bool {
+        let Kind::JaxFloat { infinity } = self.kind else { return false };
+        element == self.sign() || element & !self.sign() > infinity
     }
 
     /// Whether an element is one of several with the same key.

@@ -316,6 +316,12 @@ struct Ambiguous {
 impl Ambiguous {
     unsafe fn find(input: &Row, length: usize, code: KeyCode) -> Ambiguous {
         let mut found = Ambiguous::default();
+        let mut any = false;
+        // SAFETY: the caller's promise.
+        unsafe { input.each(length, |_, bits| any |= code.is_hidden(bits)) };
+        if !any {
+            return found;
+        }
         let (mut any_negative_zero, zero) = (false, code.encode(0));
         // SAFETY: the caller's promise.
         unsafe {

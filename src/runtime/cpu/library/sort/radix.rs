@@ -106,10 +106,12 @@ pub(super) fn sort_by_bytes<T: Item>(items: &mut [T], bytes: u32, pool: Option<&
         Some(pool) if items.len() >= LONG => pool.threads(),
         _ => 1,
     };
+    // One reading counts all bytes, where there is one chunk: sorting by one byte leaves the counts of the others.
+    let mut all = if chunks == 1 { count_all(items, bytes) } else { Vec::new() }.into_iter();
     let (mut from, mut to) = (&mut *items, aside);
     let mut swapped = false;
     for byte in 0..bytes {
-        let counts = count(from, byte, chunks, pool);
+        let counts = all.next().map_or_else(|| count(from, byte, chunks, pool), |counts| vec![counts]);
         if trivial(&counts, from.len()) {
             continue;
         }
@@ -120,6 +122,14 @@ pub(super) fn sort_by_bytes<T: Item>(items: &mut [T], bytes: u32, pool: Option<&
     if swapped {
         to.copy_from_slice(from);
     }
+}
+
+fn count_all<T: Item>(items: &[T], bytes: u32) -> Counts {
+    let mut counts = vec![[0; BUCKETS]; bytes as usize];
+    for item in items {
+        counts.iter_mut().zip(0..).for_each(|(counts, byte)| counts[item.byte(byte)] += 1);
+    }
+    counts
 }
 
 type Counts = Vec<[usize; BUCKETS]>;
