@@ -4,6 +4,7 @@
 //! a position (positions dense: NCHW, and weight gradients); whichever moves less. Inputs with holes are taken apart
 //! first ([`phase`]). Convolutions of one feature a group have their own template ([`depthwise`]).
 
+mod complex;
 mod depthwise;
 mod patches;
 mod phase;
@@ -19,23 +20,23 @@ use super::gemm::output::Places;
 use crate::codegen::spec;
 use crate::hlo::ElementType;
 use crate::runtime::cpu::pool::Pool;
+use complex::ComplexConvolution;
 use depthwise::Depthwise;
 use patches::{Input, PatchTable};
 use phase::Phase;
 
 /// A convolution that is ready to run.
 pub struct Convolution {
-    family: Family,
-    types: (ElementType, ElementType),
     method: Method,
     row_elements: usize,
     rows: usize,
 }
 
-/// One entry a phase.
+/// With one entry a phase.
 enum Method {
-    Products(Vec<Product>),
-    Depthwise(Vec<Depthwise>),
+    Products { family: Family, types: (ElementType, ElementType), phases: Vec<Product> },
+    Depthwise { family: Family, phases: Vec<Depthwise> },
+    Complex(ComplexConvolution),
 }
 
 /// The matrix product of one phase.
@@ -49,21 +50,24 @@ struct Product {
 impl Convolution {
     /// Prepares a convolution; `None` where no template takes its element types.
     pub fn new(spec: &spec::Convolution) -> Option<Convolution> {
+        let elements = output_elements(spec);
+        if let Some(complex) = ComplexConvolution::new(spec, elements) {
+            return Some(Convolution { method: Method::Complex(complex), row_elements: 1, rows: elements });
+        }
         let family = Family::of(spec.lhs, spec.rhs, spec.output)?;
         let mut spec = spec.clone();
         // The order of spatial dimensions is free: the densest comes last.
         spec.spatial.sort_by_key(|d| std::cmp::Reverse(d.lhs_stride));
-        let (phases, total) = (Phase::all(&spec), output_elements(&spec));
+        let phases = Phase::all(&spec);
         let (method, row_elements) = if Depthwise::serves(&spec, &family) {
             let phases = phases.iter().map(|phase| Depthwise::new(&spec, phase)).collect();
-            (Method::Depthwise(phases), spec.groups.size)
+            (Method::Depthwise { family, phases }, spec.groups.size)
         } else {
             let phases: Vec<_> = phases.iter().map(|phase| Product::new(&spec, phase, family.group())).collect();
             let row_elements = phases.first().map_or(1, |p| p.output.columns.len()).max(1);
-            (Method::Products(phases), row_elements)
+            (Method::Products { family, types: (spec.lhs, spec.rhs), phases }, row_elements)
         };
-        let types = (spec.lhs, spec.rhs);
-        Some(Convolution { family, types, method, row_elements, rows: total / row_elements })
+        Some(Convolution { method, row_elements, rows: elements / row_elements })
     }
 
     /// Elements in a row, as `after_rows` counts them: the result's memory is taken as rows of so many elements.
@@ -84,44 +88,27 @@ impl Convolution {
         after_rows: Option<&AfterRows>,
     ) {
         // SAFETY: the caller's promise.
-        let during = unsafe {
+        let called = unsafe {
             match &self.method {
-                Method::Products(phases) => self.run_products(phases, pool, (lhs, rhs, output), after_rows),
-                Method::Depthwise(phases) => {
-                    phases.iter().for_each(|phase| phase.run(&self.family, pool, lhs, rhs, output));
+                Method::Products { family, types, phases } => {
+                    let in_order = matches!(&phases[..], [only] if only.rows_in_order());
+                    let during = after_rows.filter(|_| in_order);
+                    phases.iter().for_each(|phase| phase.run(family, *types, pool, (lhs, rhs, output), during));
+                    in_order
+                }
+                Method::Depthwise { family, phases } => {
+                    phases.iter().for_each(|phase| phase.run(family, pool, lhs, rhs, output));
+                    false
+                }
+                Method::Complex(complex) => {
+                    complex.run(pool, lhs, rhs, output);
                     false
                 }
             }
         };
-        if !during {
+        if !called {
             after_all_rows(pool, self.rows, after_rows);
         }
-    }
-
-    /// Whether `after_rows` was called on the way.
-    unsafe fn run_products(
-        &self,
-        phases: &[Product],
-        pool: &Pool,
-        (lhs, rhs, output): (*const u8, *const u8, *mut u8),
-        after_rows: Option<&AfterRows>,
-    ) -> bool {
-        let rows_in_order = matches!(phases, [only] if only.rows_in_order());
-        let during = after_rows.filter(|_| rows_in_order);
-        for phase in phases {
-            let patches = (&phase.patches, self.types.0, lhs);
-            let weights = (&phase.weights, self.types.1, rhs);
-            let places = (output, &phase.output);
-            // SAFETY: the caller's promise.
-            unsafe {
-                if phase.patches_left {
-                    self.family.run(pool, &Sides { left: patches, right: weights }, places, during);
-                } else {
-                    self.family.run(pool, &Sides { left: weights, right: patches }, places, during);
-                }
-            }
-        }
-        rows_in_order
     }
 }
 
@@ -135,6 +122,26 @@ fn multiples(count: usize, stride: isize) -> Vec<isize> {
 }
 
 impl Product {
+    unsafe fn run(
+        &self,
+        family: &Family,
+        types: (ElementType, ElementType),
+        pool: &Pool,
+        (lhs, rhs, output): (*const u8, *const u8, *mut u8),
+        after_rows: Option<&AfterRows>,
+    ) {
+        let (patches, weights) = ((&self.patches, types.0, lhs), (&self.weights, types.1, rhs));
+        let places = (output, &self.output);
+        // SAFETY: the caller's promise.
+        unsafe {
+            if self.patches_left {
+                family.run(pool, &Sides { left: patches, right: weights }, places, after_rows);
+            } else {
+                family.run(pool, &Sides { left: weights, right: patches }, places, after_rows);
+            }
+        }
+    }
+
     fn new(spec: &spec::Convolution, phase: &Phase, group: usize) -> Product {
         let left = Product::patches_left(spec, phase);
         let right = Product::patches_right(spec, phase, group);

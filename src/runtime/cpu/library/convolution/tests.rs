@@ -276,3 +276,26 @@ fn empty() {
     check_layouts(case(0, &[3], (4, 5), w(2)));
     check_layouts(case(2, &[0], (4, 5), vec![window(2, 1, (2, 1), (1, 1), false)]));
 }
+
+#[test]
+fn complex_numbers() {
+    let w = || vec![window(3, 1, (1, 1), (1, 1), true), window(2, 2, (1, 0), (2, 1), false)];
+    for bits in 0..8 {
+        let features_first = [bits & 1 != 0, bits & 2 != 0, bits & 4 != 0];
+        let c = Case { types: [C64; 3], features_first, ..case(2, &[4, 5], (3, 4), w()) };
+        let mut numbers = Numbers::new(bits);
+        let s = shapes(&c, &mut numbers);
+        let spec = spec::Convolution::new((&s.lhs, &s.rhs, &s.output), &c.window, &s.dims, c.groups);
+        let mut parts = |shape: &ArrayShape| [random_values(shape, &mut numbers), random_values(shape, &mut numbers)];
+        let (x, y) = (parts(&s.lhs), parts(&s.rhs));
+        let [rr, ii, ri, ir] = [(0, 0), (1, 1), (0, 1), (1, 0)].map(|(i, j)| naive(&c, &s, &x[i], &y[j]));
+        let out: Vec<i64> = (0..rr.len()).flat_map(|i| [rr[i] - ii[i], ri[i] + ir[i]]).collect();
+        let interleave =
+            |p: &[Vec<i64>; 2]| write(F32, &p[0].iter().zip(&p[1]).flat_map(|(&r, &i)| [r, i]).collect::<Vec<_>>());
+        let (lhs, rhs, expected) = (interleave(&x), interleave(&y), write(F32, &out));
+        let mut got = vec![0xffu8; expected.len()];
+        let convolution = Convolution::new(&spec).expect("a supported type");
+        unsafe { convolution.run(&Pool::new(2), lhs.as_ptr(), rhs.as_ptr(), got.as_mut_ptr(), None) };
+        assert!(got == expected, "{c:?}");
+    }
+}

@@ -11,6 +11,7 @@ use super::output::{Output, Places, Store};
 use super::tile::{self, Sum, Tiles};
 use super::widen::widened;
 use crate::hlo::ElementType;
+use crate::hlo::float_format::{FloatFormat, e8m0};
 use crate::runtime::cpu::pool::Pool;
 use half::{bf16, f16};
 
@@ -33,10 +34,10 @@ impl Family {
         if both(|t| t == BF16) && avx512_bf16() && matches!(output, F32 | BF16 | F16) {
             return Some(Family::Bf16(&tile::AVX512_BF16, store_f32(output)?));
         }
-        if both(|t| matches!(t, F32 | BF16 | F16)) && matches!(output, F32 | BF16 | F16) {
+        if both(|t| t.is_float() && t != F64) && output.is_float() && output != F64 {
             return Some(Family::F32(f32_tiles(), store_f32(output)?));
         }
-        if both(|t| matches!(t, F64 | F32 | BF16 | F16)) {
+        if both(ElementType::is_float) {
             return Some(Family::F64(f64_tiles(), store_f64(output)?));
         }
         let small = |t: ElementType| t == Pred || (t.is_integer() && t.bit_width() <= 8);
@@ -173,8 +174,31 @@ fn store_f32(output: ElementType) -> Option<Store<f32>> {
         ElementType::F32 => Some(Store::of::<f32>(true)),
         ElementType::BF16 => Some(Store::of::<bf16>(false)),
         ElementType::F16 => Some(Store::of::<f16>(false)),
-        _ => None,
+        _ => Some(Store::encoded(minifloat_code(output)?)),
     }
+}
+
+/// Rounds to a float of at most eight bits.
+fn minifloat_code(element: ElementType) -> Option<fn(f32) -> u8> {
+    macro_rules! code {
+        ($format:ident) => {
+            |x| FloatFormat::$format.encode(x.into()) as u8
+        };
+    }
+    Some(match element {
+        ElementType::F4E2M1FN => code!(F4E2M1FN),
+        ElementType::F6E2M3FN => code!(F6E2M3FN),
+        ElementType::F6E3M2FN => code!(F6E3M2FN),
+        ElementType::F8E3M4 => code!(F8E3M4),
+        ElementType::F8E4M3 => code!(F8E4M3),
+        ElementType::F8E4M3B11FNUZ => code!(F8E4M3B11FNUZ),
+        ElementType::F8E4M3FN => code!(F8E4M3FN),
+        ElementType::F8E4M3FNUZ => code!(F8E4M3FNUZ),
+        ElementType::F8E5M2 => code!(F8E5M2),
+        ElementType::F8E5M2FNUZ => code!(F8E5M2FNUZ),
+        ElementType::F8E8M0FNU => |x| e8m0::encode(x.into()),
+        _ => return None,
+    })
 }
 
 fn store_f64(output: ElementType) -> Option<Store<f64>> {

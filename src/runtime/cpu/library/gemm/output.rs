@@ -11,8 +11,15 @@ type StoreRow<S> = unsafe fn(from: *const S, columns: &[isize], dense: bool, row
 pub(crate) struct Store<S> {
     /// Elements are sums, so that tiles may work in the result itself.
     pub same: bool,
-    row: StoreRow<S>,
+    element: StoreElement<S>,
     element_size: usize,
+}
+
+enum StoreElement<S> {
+    /// Elements of a Rust type.
+    Row(StoreRow<S>),
+    /// Codes of a byte that no Rust type stands for.
+    Code(fn(S) -> u8),
 }
 
 /// The element of a result, made from a sum.
@@ -50,7 +57,12 @@ from_sum! {
 
 impl<S: Sum> Store<S> {
     pub(crate) fn of<E: FromSum<S>>(same: bool) -> Store<S> {
-        Store { same, row: store_row::<S, E>, element_size: size_of::<E>() }
+        Store { same, element: StoreElement::Row(store_row::<S, E>), element_size: size_of::<E>() }
+    }
+
+    /// Elements of a byte each, by their code.
+    pub(crate) fn encoded(encode: fn(S) -> u8) -> Store<S> {
+        Store { same: false, element: StoreElement::Code(encode), element_size: 1 }
     }
 }
 
@@ -128,7 +140,16 @@ impl<S: Sum> Output<'_, S> {
         for r in 0..rows {
             let offset = (self.places.batch[batch] + self.places.rows[row + r]) * self.store.element_size as isize;
             // SAFETY: the caller's promise.
-            unsafe { (self.store.row)(from.add(r * step), columns, self.places.dense, self.start.offset(offset)) };
+            unsafe {
+                let (from, row) = (from.add(r * step), self.start.offset(offset));
+                match self.store.element {
+                    StoreElement::Code(encode) => {
+                        let code = |(i, &column): (usize, &isize)| *row.offset(column) = encode(*from.add(i));
+                        columns.iter().enumerate().for_each(code);
+                    }
+                    StoreElement::Row(store) => store(from, columns, self.places.dense, row),
+                }
+            }
         }
     }
 

@@ -30,6 +30,7 @@ pub(crate) fn write(element: ElementType, values: &[i64]) -> Vec<u8> {
         F64 => each(&|v| (v as f64).to_le_bytes().to_vec()),
         BF16 => each(&|v| bf16::from_f32(v as f32).to_le_bytes().to_vec()),
         F16 => each(&|v| f16::from_f32(v as f32).to_le_bytes().to_vec()),
+        F8E4M3FN => each(&|v| vec![element.float_format().unwrap().encode(v as f64) as u8]),
         Pred => each(&|v| vec![u8::from(v != 0)]),
         _ => each(&|v| v.to_le_bytes()[..element.byte_width()].to_vec()),
     }
@@ -168,6 +169,9 @@ fn element_types() {
         [F16, F16, F16],
         [F16, F16, F32],
         [F32, F32, F64],
+        [F8E4M3FN, F8E4M3FN, F32],
+        [F8E4M3FN, F8E4M3FN, F8E4M3FN],
+        [F8E4M3FN, BF16, BF16],
         [S8, S8, S32],
         [U8, S8, S32],
         [U8, U8, S32],

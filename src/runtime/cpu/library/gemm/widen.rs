@@ -3,6 +3,7 @@
 use super::dispatch::{Family, Side};
 use super::operand::Source;
 use crate::hlo::ElementType;
+use crate::hlo::float_format::e8m0;
 use crate::runtime::cpu::library::scratch::Scratch;
 use half::slice::HalfFloatSliceExt;
 use half::{bf16, f16};
@@ -24,8 +25,8 @@ impl Widened {
 pub(super) fn widened(family: &Family, &(source, element, start): &Side<impl Source>) -> Widened {
     use ElementType::*;
     let to = match (family, element) {
-        (Family::F32(..), F16) => F32,
-        (Family::F64(..), F32 | F16 | BF16) => F64,
+        (Family::F32(..), _) if element == F16 || element.is_minifloat() => F32,
+        (Family::F64(..), _) if element != F64 => F64,
         (Family::I32(..), _) if element.byte_width() != 4 => S32,
         (Family::I64(..), _) if element.byte_width() != 8 => S64,
         _ => return Widened(None),
@@ -35,7 +36,8 @@ pub(super) fn widened(family: &Family, &(source, element, start): &Side<impl Sou
     // SAFETY: the operand has as many elements, of its type; the scratch has room for the widest.
     unsafe {
         match to {
-            F32 => from_f16(start, memory.as_mut_ptr(), count),
+            F32 if element == F16 => from_f16(start, memory.as_mut_ptr(), count),
+            F32 => from_minifloat(element, start, memory.as_mut_ptr(), count),
             F64 => to_f64(element, start, memory.as_mut_ptr(), count),
             S32 => to_integer::<i32>(element, start, memory.as_mut_ptr(), count, |x| x as i32),
             _ => to_integer::<i64>(element, start, memory.as_mut_ptr(), count, |x| x),
@@ -53,6 +55,21 @@ unsafe fn from_f16(from: *const u8, to: *mut f32, count: usize) {
     }
 }
 
+/// The values of a type's 256 codes.
+fn values(element: ElementType) -> [f32; 256] {
+    let format = element.float_format();
+    std::array::from_fn(|code| match format {
+        Some(format) => format.decode(code as u16) as f32,
+        None => e8m0::decode(code as u8) as f32,
+    })
+}
+
+unsafe fn from_minifloat(element: ElementType, from: *const u8, to: *mut f32, count: usize) {
+    let values = values(element);
+    // SAFETY: the caller's promise.
+    unsafe { each(from, to, count, |code: u8| values[usize::from(code)]) }
+}
+
 unsafe fn each<T: Copy, U>(from: *const u8, to: *mut U, count: usize, convert: impl Fn(T) -> U) {
     // SAFETY: the caller's promise.
     (0..count).for_each(|i| unsafe { *to.add(i) = convert(*from.cast::<T>().add(i)) });
@@ -64,7 +81,11 @@ unsafe fn to_f64(element: ElementType, from: *const u8, to: *mut f64, count: usi
         match element {
             ElementType::F32 => each(from, to, count, |x: f32| f64::from(x)),
             ElementType::F16 => each(from, to, count, |x: f16| x.to_f64()),
-            _ => each(from, to, count, |x: bf16| x.to_f64()),
+            ElementType::BF16 => each(from, to, count, |x: bf16| x.to_f64()),
+            _ => {
+                let values = values(element);
+                each(from, to, count, |code: u8| values[usize::from(code)].into());
+            }
         }
     }
 }
