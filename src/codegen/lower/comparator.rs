@@ -52,7 +52,7 @@ fn strict_key(computation: &Computation, id: InstructionId) -> Option<SortKey> {
         }
     };
     let (operand, is_swapped) = pair(a.parameter, b.parameter)?;
-    if a.is_canonical != b.is_canonical {
+    if a.is_canonical != b.is_canonical || !has_keys(a.element_type) {
         return None;
     }
     let floats = match order {
@@ -71,7 +71,14 @@ fn is_equality(computation: &Computation, id: InstructionId, operand: usize) -> 
 #[derive(Clone, Copy)]
 struct Side {
     parameter: usize,
+    element_type: ElementType,
     is_canonical: bool,
+}
+
+/// Types whose elements sort as integers.
+fn has_keys(element_type: ElementType) -> bool {
+    use ElementType::{BF16, F16, F32, F64, Pred};
+    element_type.is_integer() || matches!(element_type, Pred | F16 | BF16 | F32 | F64)
 }
 
 fn comparison(
@@ -113,7 +120,8 @@ fn side_of(computation: &Computation, id: InstructionId) -> Option<Side> {
         (false, false) => false,
         _ => return None,
     };
-    Some(Side { parameter: *number, is_canonical })
+    let element_type = computation.get(value).array().element_type;
+    Some(Side { parameter: *number, element_type, is_canonical })
 }
 
 /// The test `source == 0` or `source != source`.

@@ -12,9 +12,9 @@ use crate::runtime::cpu::library::sort::{Sort, TopK};
 
 /// A template with what it was told.
 pub enum Routine {
-    Gemm(Gemm),
-    Convolution(Convolution),
-    Sort { sort: Sort, comparator: Vec<KernelFunction> },
+    Gemm(Box<Gemm>),
+    Convolution(Box<Convolution>),
+    Sort { sort: Box<Sort>, comparator: Vec<KernelFunction> },
     TopK(TopK),
     Fft(Fft),
     Cholesky(spec::Cholesky),
@@ -39,12 +39,12 @@ impl Routine {
         function: &dyn Fn(&str) -> Result<KernelFunction, String>,
     ) -> Result<Option<Routine>, String> {
         Ok(match call {
-            LibraryCall::Gemm(spec) => Gemm::new(spec).map(Routine::Gemm),
-            LibraryCall::Convolution(spec) => Convolution::new(spec).map(Routine::Convolution),
+            LibraryCall::Gemm(spec) => Gemm::new(spec).map(Box::new).map(Routine::Gemm),
+            LibraryCall::Convolution(spec) => Convolution::new(spec).map(Box::new).map(Routine::Convolution),
             LibraryCall::Sort { spec, comparator } => {
                 let functions = comparator.iter().flatten().map(|name| function(name));
                 let comparator = functions.collect::<Result<Vec<_>, _>>()?;
-                Sort::new(spec).map(|sort| Routine::Sort { sort, comparator })
+                Sort::new(spec).map(|sort| Routine::Sort { sort: Box::new(sort), comparator })
             }
             LibraryCall::TopK(spec) => TopK::new(spec).map(Routine::TopK),
             LibraryCall::Fft(spec) => Fft::new(spec).map(Routine::Fft),
@@ -79,10 +79,9 @@ impl LibraryStep {
                 }
                 Routine::TopK(top_k) => top_k.run(pool, operand(0), result(0), result(1).cast()),
                 Routine::Fft(fft) => fft.run(pool, operand(0), result(0)),
-                // Element types were checked when the program was compiled.
-                Routine::Cholesky(spec) => drop(cholesky(spec, pool, operand(0), result(0))),
+                Routine::Cholesky(spec) => known(cholesky(spec, pool, operand(0), result(0))),
                 Routine::TriangularSolve(spec) => {
-                    drop(triangular_solve(spec, pool, operand(0), operand(1), result(0)));
+                    known(triangular_solve(spec, pool, operand(0), operand(1), result(0)));
                 }
                 Routine::RandomBits(spec) => {
                     random_bits(spec, pool, operand(0).cast(), result(0).cast(), result(1));
@@ -90,6 +89,11 @@ impl LibraryStep {
             }
         }
     }
+}
+
+/// Types that the templates do not know were refused when the program was compiled.
+fn known(done: Option<()>) {
+    done.expect("an element type that the template takes");
 }
 
 /// Asks a compiled comparator.
