@@ -1,7 +1,7 @@
 //! The way from an optimized module to an executable.
 
 use super::executable::Executable;
-use super::lower::{Lowering, Requests, wrap_comparators};
+use super::lower::{Lowering, Requests};
 use super::thunk::Program;
 use super::{Target, constants};
 use crate::hlo::{Bytes, CostAnalysis, Diagnostic, Diagnostics, Module, Shape, Signature};
@@ -85,11 +85,11 @@ pub fn emit_artifact(mut module: Module, options: &Options, artifact: Artifact) 
     Ok(emitted.parts.concat())
 }
 
-/// Order and copies, which memory planning needs, and comparators that are kernels.
+/// Order and copies: what memory planning needs.
 fn plan(module: &mut Module) -> Result<(), Diagnostics> {
     schedule::run(module)?;
     copy_insertion::run(module)?;
-    wrap_comparators(module)
+    Ok(())
 }
 
 fn write(llvm: &LlvmModule<'_>, machine: &TargetMachine, file_type: FileType) -> Result<Vec<u8>, String> {

@@ -60,11 +60,10 @@ pub enum ThunkKind {
 pub enum LibraryCall {
     Gemm(spec::Gemm),
     Convolution(spec::Convolution),
-    /// The comparator's functions are named where the order asks one: arguments are a pointer to each of
-    /// (lhs0, rhs0, lhs1, …), then the `pred` that they give.
+    /// Names the compiled comparator where the order asks one.
     Sort {
         spec: spec::Sort,
-        comparator: Option<Vec<String>>,
+        comparator: Option<String>,
     },
     TopK(spec::TopK),
     Fft(spec::Fft),

@@ -1,10 +1,12 @@
 //! Emits and compiles the kernels of a program: equal ones once, on several threads.
 
+use super::comparator::order_of;
 use super::family::{Family, family_of};
 use super::fingerprint::fingerprint;
 use crate::codegen::Target;
-use crate::codegen::emit::{Emitter, emit_kernel};
+use crate::codegen::emit::{Emitter, emit_comparator, emit_kernel};
 use crate::codegen::kernel::Kernel;
+use crate::codegen::spec::SortOrder;
 use crate::hlo::{ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op};
 use crate::passes::buffers::executed_computations;
 use inkwell::attributes::AttributeLoc;
@@ -32,7 +34,7 @@ pub struct Requests {
 
 /// Kernels by the instructions that they perform.
 pub struct KernelMap {
-    kernels: Vec<Kernel>,
+    codes: Vec<Code>,
     of: HashMap<Key, usize>,
 }
 
@@ -43,10 +45,37 @@ pub struct Emitted<T> {
     pub parts: Vec<T>,
 }
 
+/// What was emitted for an instruction.
+#[derive(Clone, Debug)]
+enum Code {
+    Kernel(Kernel),
+    /// Name of a sort's comparator.
+    Comparator(String),
+}
+
 impl KernelMap {
-    pub fn get(&self, computation: ComputationId, instruction: InstructionId) -> &Kernel {
-        &self.kernels[self.of[&(computation, instruction)]]
+    /// # Panics
+    /// For an instruction that is no kernel's: a bug in the collection of requests.
+    pub fn kernel(&self, computation: ComputationId, instruction: InstructionId) -> &Kernel {
+        match &self.codes[self.of[&(computation, instruction)]] {
+            Code::Kernel(kernel) => kernel,
+            Code::Comparator(name) => unreachable!("{name} is a comparator"),
+        }
     }
+
+    /// # Panics
+    /// For an instruction that does not ask a comparator: a bug in the collection of requests.
+    pub fn comparator(&self, computation: ComputationId, instruction: InstructionId) -> &str {
+        match &self.codes[self.of[&(computation, instruction)]] {
+            Code::Comparator(name) => name,
+            Code::Kernel(_) => unreachable!("a sort's code is its comparator"),
+        }
+    }
+}
+
+/// Whether an operation is a sort whose order is not one of keys.
+fn asks_comparator(module: &Module, op: &Op) -> bool {
+    matches!(op, Op::Sort { comparator, .. } if order_of(module, *comparator) == SortOrder::Comparator)
 }
 
 impl Requests {
@@ -62,7 +91,9 @@ impl Requests {
             for &instruction in computation.schedule.as_deref().unwrap_or_default() {
                 match family_of(computation, instruction) {
                     Family::Kernel => requests.add(module, &mut known, (id, instruction)),
-                    Family::Library => requests.add_comparator(module, &mut known, computation.op(instruction)),
+                    Family::Library if asks_comparator(module, computation.op(instruction)) => {
+                        requests.add(module, &mut known, (id, instruction));
+                    }
                     _ => {}
                 }
             }
@@ -78,15 +109,6 @@ impl Requests {
             self.kernels.push((key, symbol_name(next, computation.get(key.1).name())));
         }
         self.of.insert(key, kernel);
-    }
-
-    /// The kernel of a comparator that sorting has to ask: a fusion, see `wrap_comparators`.
-    fn add_comparator(&mut self, module: &Module, known: &mut HashMap<String, usize>, op: &Op) {
-        let Op::Sort { comparator, .. } = op else { return };
-        let root = module.computation(*comparator).root();
-        if matches!(module.computation(*comparator).op(root), Op::Fusion { .. }) {
-            self.add(module, known, (*comparator, root));
-        }
     }
 
     /// Number of LLVM modules that keep all threads busy.
@@ -106,7 +128,7 @@ impl Requests {
         finish: impl Fn(&LlvmModule<'_>, &TargetMachine) -> Result<T, String> + Sync,
     ) -> Result<Emitted<T>, Diagnostics> {
         let share = |part: usize| self.kernels.iter().skip(part).step_by(parts);
-        let emitted: Vec<Result<(Vec<Kernel>, T), Diagnostics>> =
+        let emitted: Vec<Result<(Vec<Code>, T), Diagnostics>> =
             (0..parts).into_par_iter().map(|part| emit_part(module, target, share(part), &finish)).collect();
         let (mut shares, mut made, mut errors) = (Vec::new(), Vec::new(), Diagnostics::default());
         for result in emitted {
@@ -120,8 +142,8 @@ impl Requests {
         }
         errors.into_result()?;
         // Dealt out in turn, and so collected.
-        let kernels = (0..self.kernels.len()).filter_map(|n| shares[n % parts].next()).collect();
-        Ok(Emitted { kernels: KernelMap { kernels, of: self.of }, parts: made })
+        let codes = (0..self.kernels.len()).filter_map(|n| shares[n % parts].next()).collect();
+        Ok(Emitted { kernels: KernelMap { codes, of: self.of }, parts: made })
     }
 }
 
@@ -136,17 +158,17 @@ fn emit_part<'r, T>(
     target: &Target,
     requests: impl Iterator<Item = &'r (Key, String)>,
     finish: impl Fn(&LlvmModule<'_>, &TargetMachine) -> Result<T, String>,
-) -> Result<(Vec<Kernel>, T), Diagnostics> {
+) -> Result<(Vec<Code>, T), Diagnostics> {
     let bug = |message: String| Diagnostics::from(Diagnostic::bug(message, &None));
     let machine = target.machine().map_err(bug)?;
     let context = Context::create();
     let llvm = context.create_module("kernels");
     target.prepare(&llvm, &machine);
     let emitter = Emitter { context: &context, llvm: &llvm, target };
-    let (mut kernels, mut errors) = (Vec::new(), Diagnostics::default());
+    let (mut codes, mut errors) = (Vec::new(), Diagnostics::default());
     for ((computation, instruction), name) in requests {
-        match emit_kernel(&emitter, module, module.computation(*computation), *instruction, name) {
-            Ok(kernel) => kernels.push(kernel),
+        match emit_one(&emitter, module, (*computation, *instruction), name) {
+            Ok(code) => codes.push(code),
             Err(found) => errors.0.extend(found.0),
         }
     }
@@ -156,7 +178,21 @@ fn emit_part<'r, T>(
     let options = PassBuilderOptions::create();
     llvm.run_passes(LLVM_PASSES, &machine, options).map_err(|e| bug(e.to_string()))?;
     let made = finish(&llvm, &machine).map_err(bug)?;
-    Ok((kernels, made))
+    Ok((codes, made))
+}
+
+fn emit_one(
+    emitter: &Emitter<'_, '_>,
+    module: &Module,
+    (computation, instruction): Key,
+    name: &str,
+) -> Result<Code, Diagnostics> {
+    let computation = module.computation(computation);
+    if let Op::Sort { .. } = computation.op(instruction) {
+        emit_comparator(emitter, module, computation, instruction, name)?;
+        return Ok(Code::Comparator(name.to_owned()));
+    }
+    emit_kernel(emitter, module, computation, instruction, name).map(Code::Kernel)
 }
 
 /// Schedules for the processor, and keeps the widest vectors whole.

@@ -11,7 +11,6 @@ mod sort;
 mod update_slice;
 
 pub use kernels::{KernelMap, Requests};
-pub use sort::wrap_comparators;
 
 use super::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
 use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, Instruction, InstructionId, Module};
@@ -71,7 +70,7 @@ impl<'l> Lowering<'l> {
     }
 
     fn kernel(&self, site: &Site<'_>) -> ThunkKind {
-        let kernel = self.kernels.get(site.computation_id, site.id);
+        let kernel = self.kernels.kernel(site.computation_id, site.id);
         ThunkKind::Kernel(KernelThunk {
             phases: kernel.phases.clone(),
             operands: self.operand_leaves(site),

@@ -1,6 +1,6 @@
 //! Calls of the native templates.
 
-use super::{Frame, KernelFunction, Place};
+use super::{Frame, Place};
 use crate::codegen::spec;
 use crate::codegen::thunk::{LibraryCall, Slice};
 use crate::runtime::cpu::library::convolution::Convolution;
@@ -10,11 +10,14 @@ use crate::runtime::cpu::library::linear_algebra::{cholesky, triangular_solve};
 use crate::runtime::cpu::library::random::random_bits;
 use crate::runtime::cpu::library::sort::{Sort, TopK};
 
+/// Compiled code that says whether the first of two elements comes first: pointers to lhs0, rhs0, lhs1, …
+pub type Comparator = unsafe extern "C" fn(*const *const u8) -> bool;
+
 /// A template with what it was told.
 pub enum Routine {
     Gemm(Box<Gemm>),
     Convolution(Box<Convolution>),
-    Sort { sort: Box<Sort>, comparator: Vec<KernelFunction> },
+    Sort { sort: Box<Sort>, comparator: Option<Comparator> },
     TopK(TopK),
     Fft(Fft),
     Cholesky(spec::Cholesky),
@@ -36,14 +39,15 @@ impl Routine {
     /// A comparator without code.
     pub fn prepare(
         call: &LibraryCall,
-        function: &dyn Fn(&str) -> Result<KernelFunction, String>,
+        symbol: &dyn Fn(&str) -> Result<*const u8, String>,
     ) -> Result<Option<Routine>, String> {
         Ok(match call {
             LibraryCall::Gemm(spec) => Gemm::new(spec).map(Box::new).map(Routine::Gemm),
             LibraryCall::Convolution(spec) => Convolution::new(spec).map(Box::new).map(Routine::Convolution),
             LibraryCall::Sort { spec, comparator } => {
-                let functions = comparator.iter().flatten().map(|name| function(name));
-                let comparator = functions.collect::<Result<Vec<_>, _>>()?;
+                let address = comparator.as_ref().map(|name| symbol(name)).transpose()?;
+                // SAFETY: a sort names a function of this type, and the image outlives the steps.
+                let comparator = address.map(|at| unsafe { std::mem::transmute::<*const u8, Comparator>(at) });
                 Sort::new(spec).map(|sort| Routine::Sort { sort: Box::new(sort), comparator })
             }
             LibraryCall::TopK(spec) => TopK::new(spec).map(Routine::TopK),
@@ -75,7 +79,9 @@ impl LibraryStep {
                 Routine::Sort { sort, comparator } => {
                     let inputs: Vec<*const u8> = (0..self.operands.len()).map(operand).collect();
                     let outputs: Vec<*mut u8> = (0..self.results.len()).map(result).collect();
-                    sort.run(pool, &inputs, &outputs, &|elements| less(comparator, elements));
+                    sort.run(pool, &inputs, &outputs, &|elements| {
+                        comparator.is_some_and(|less| less(elements.as_ptr()))
+                    });
                 }
                 Routine::TopK(top_k) => top_k.run(pool, operand(0), result(0), result(1).cast()),
                 Routine::Fft(fft) => fft.run(pool, operand(0), result(0)),
@@ -94,16 +100,4 @@ impl LibraryStep {
 /// Types that the templates do not know were refused when the program was compiled.
 fn known(done: Option<()>) {
     done.expect("an element type that the template takes");
-}
-
-/// Asks a compiled comparator.
-fn less(comparator: &[KernelFunction], elements: &[*const u8]) -> bool {
-    let mut result = 0u8;
-    let mut arguments: Vec<*mut u8> = elements.iter().map(|element| element.cast_mut()).collect();
-    arguments.push(&raw mut result);
-    for function in comparator {
-        // SAFETY: a comparator's kernel reads the elements and writes one `pred`; it has one unit.
-        unsafe { function(arguments.as_ptr(), 0, 1) };
-    }
-    result != 0
 }

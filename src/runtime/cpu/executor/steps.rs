@@ -63,7 +63,7 @@ impl Preparation<'_> {
             ThunkKind::Kernel(kernel) => Step::Kernel(self.kernel(kernel)?),
             ThunkKind::Copy { from, to } => Step::Copy { from: from.into(), to: to.into(), bytes: to.size },
             ThunkKind::Library { call, operands, results } => {
-                let routine = Routine::prepare(call, &|name| self.function(name))?;
+                let routine = Routine::prepare(call, &|name| self.symbol(name))?;
                 let routine = routine.ok_or_else(|| missing_template(thunk))?;
                 Step::Library(Box::new(LibraryStep::new(routine, operands, results)))
             }
@@ -95,7 +95,9 @@ impl Preparation<'_> {
     }
 
     fn phase(&self, phase: &Phase) -> Result<PhaseStep, String> {
-        let function = self.function(&phase.function)?;
+        let address = self.symbol(&phase.function)?;
+        // SAFETY: phases name functions of the kernel ABI, and the image outlives the steps.
+        let function = unsafe { std::mem::transmute::<*const u8, KernelFunction>(address) };
         let worthwhile = phase.units / phase.min_units_per_task.max(1);
         let most = if self.threads == 1 { 1 } else { TASKS_PER_THREAD * self.threads };
         Ok(PhaseStep { function, units: phase.units, tasks: worthwhile.clamp(1, most) })
@@ -103,10 +105,8 @@ impl Preparation<'_> {
 }
 
 impl Preparation<'_> {
-    fn function(&self, name: &str) -> Result<KernelFunction, String> {
-        let address = self.image.symbol(name).ok_or_else(|| format!("there is no code for `{name}`"))?;
-        // SAFETY: thunks name functions of the kernel ABI, and the image outlives the steps.
-        Ok(unsafe { std::mem::transmute::<*const u8, KernelFunction>(address) })
+    fn symbol(&self, name: &str) -> Result<*const u8, String> {
+        self.image.symbol(name).ok_or_else(|| format!("there is no code for `{name}`"))
     }
 }
 
