@@ -38,3 +38,6 @@ pub use error::{EvalError, EvalErrorKind, Result};
 pub use operation::evaluate_op;
 pub use scalar::Scalar;
 pub use sort::topk;
+
+#[cfg(test)]
+mod tests;

@@ -210,4 +210,49 @@ mod tests {
         let all = philox_4x32([u64::MAX; 2], u64::MAX);
         assert_eq!(all, [0x408F_276D, 0x41C8_3B0E, 0xA20B_C7C6, 0x6D54_51FD]);
     }
+
+    const KEY: u64 = 1_234_567_890_123_456_789;
+    const SHORT_STATE: [u64; 2] = [KEY, 9_876_543_210_987_654_321];
+    const LONG_STATE: [u64; 3] = [KEY, u64::MAX, 42];
+
+    fn bits(algorithm: RngAlgorithm, state: &[u64], element_type: ElementType, dims: &[usize]) -> (Vec<u64>, Vec<u64>) {
+        let state = ArrayLiteral::from_slice(ElementType::U64, [state.len()], state);
+        let shape = Shape::Tuple(vec![Shape::Array(state.shape().clone()), Shape::array(element_type, dims)]);
+        let Literal::Tuple(parts) = rng_bit_generator(algorithm, &state, &shape).unwrap() else { unreachable!() };
+        let words = |literal: &Literal| {
+            let array = literal.expect_array();
+            let word = |i| array.element_bytes(i).iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            (0..array.shape().element_count()).map(word).collect()
+        };
+        (words(&parts[0]), words(&parts[1]))
+    }
+
+    // Expected values are XLA's (jaxlib 0.10.2, CPU).
+    #[test]
+    fn threefry_pairs_neighbours_along_the_first_even_dimension() {
+        let run = |ty, dims: &[usize]| bits(RngAlgorithm::ThreeFry, &SHORT_STATE, ty, dims);
+        let (state, words) = run(ElementType::U32, &[3, 5]);
+        assert_eq!(state, [KEY, SHORT_STATE[1] + 9]);
+        assert_eq!(words[..6], [2942637383, 2267748011, 2881369027, 337144500, 2979971503, 3977935088]);
+        let (state, words) = run(ElementType::U32, &[5, 2]);
+        assert_eq!(state, [KEY, SHORT_STATE[1] + 5]);
+        assert_eq!(words[..6], [2942637383, 2267748011, 2881369027, 337144500, 2979971503, 3803716926]);
+        assert_eq!(run(ElementType::U32, &[]).1, [2942637383]);
+        assert_eq!(run(ElementType::U8, &[4]).1, [71, 171, 195, 180]);
+        let wide = [9739903545756685639, 1448024604407641027, 16336839803391623599];
+        assert_eq!(run(ElementType::U64, &[3]), (vec![KEY, SHORT_STATE[1] + 3], wide.to_vec()));
+    }
+
+    #[test]
+    fn philox_counts_in_128_bits_and_is_the_default() {
+        let short = bits(RngAlgorithm::Philox, &SHORT_STATE, ElementType::U32, &[5]);
+        assert_eq!(short.0, [KEY, SHORT_STATE[1] + 2]);
+        assert_eq!(short.1, [2420595639, 3633119489, 3744831583, 3000106437, 15568180]);
+        assert_eq!(bits(RngAlgorithm::Default, &SHORT_STATE, ElementType::U32, &[5]), short);
+        let long = bits(RngAlgorithm::Philox, &LONG_STATE, ElementType::U64, &[3]);
+        assert_eq!(long.0, [KEY, 1, 43]);
+        assert_eq!(long.1, [4877331657887589569, 11785480516980349638, 7717636567481491989]);
+        let narrow = bits(RngAlgorithm::Philox, &LONG_STATE, ElementType::U8, &[5]);
+        assert_eq!(narrow.1, [193, 77, 198, 22, 21]);
+    }
 }

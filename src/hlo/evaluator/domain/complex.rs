@@ -82,3 +82,65 @@ impl Domain for Complex {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::complex_reference::REFERENCE;
+    use super::*;
+
+    /// Parts may be off by a few ulp of themselves.
+    fn close(actual: f64, expected: f64) -> bool {
+        actual == expected || (actual - expected).abs() <= 6.0 * f64::EPSILON * expected.abs()
+    }
+
+    #[test]
+    fn functions_are_right_in_both_parts() {
+        let mut wrong = Vec::new();
+        for (op, values) in REFERENCE {
+            for &[re, im, expected_re, expected_im] in values {
+                let actual = Complex::new(re, im).unary(op, 64).unwrap();
+                if !close(actual.re, expected_re) || !close(actual.im, expected_im) {
+                    wrong.push(format!("{op:?}({re:e}, {im:e}) = {actual:e}, not {expected_re:e}, {expected_im:e}"));
+                }
+            }
+        }
+        assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    }
+
+    #[test]
+    fn zeros_choose_the_side_of_a_branch_cut() {
+        let pi = std::f64::consts::PI;
+        assert_eq!(functions::log(Complex::new(-1.0, 0.0)).im, pi);
+        assert_eq!(functions::log(Complex::new(-1.0, -0.0)).im, -pi);
+        assert_eq!(functions::sqrt(Complex::new(-4.0, -0.0)), Complex::new(0.0, -2.0));
+        assert!(functions::sqrt(Complex::new(4.0, -0.0)).im.is_sign_negative());
+        assert!(functions::sin(Complex::new(0.0, -0.0)).im.is_sign_negative());
+    }
+
+    #[test]
+    fn infinities() {
+        let infinity = f64::INFINITY;
+        assert_eq!(functions::sqrt(Complex::new(-infinity, 1.0)), Complex::new(0.0, infinity));
+        assert_eq!(functions::sqrt(Complex::new(f64::NAN, -infinity)), Complex::new(infinity, -infinity));
+        assert_eq!(functions::exp(Complex::new(-infinity, infinity)), Complex::ZERO);
+        assert_eq!(functions::log(Complex::ZERO), Complex::new(-infinity, 0.0));
+        assert_eq!(functions::tanh(Complex::new(infinity, 1.0)), Complex::new(1.0, 0.0));
+        assert_eq!(functions::divide(Complex::new(1.0, 1.0), Complex::new(infinity, 0.0)), Complex::ZERO);
+        assert_eq!(functions::divide(Complex::new(1.0, 0.0), Complex::ZERO).re, infinity);
+    }
+
+    #[test]
+    fn quotients_neither_overflow_nor_cancel() {
+        let huge = Complex::new(1e308, 1e308);
+        assert_eq!(functions::divide(huge, huge), Complex::ONE);
+        let tiny = Complex::new(3e-310, 4e-310);
+        assert!((functions::divide(tiny, tiny) - 1.0).norm() < 1e-15);
+    }
+
+    #[test]
+    fn powers_of_zero_and_to_zero() {
+        assert_eq!(functions::power(Complex::ZERO, Complex::ZERO), Complex::ONE);
+        assert_eq!(functions::power(Complex::ZERO, Complex::new(2.0, 1.0)), Complex::ZERO);
+        assert!((functions::power(Complex::I, Complex::new(2.0, 0.0)) + 1.0).norm() < 1e-15);
+    }
+}

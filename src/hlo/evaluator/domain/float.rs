@@ -105,3 +105,84 @@ fn logistic(x: f64) -> f64 {
         e / (1.0 + e)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const NAN: f64 = f64::NAN;
+    const INFINITY: f64 = f64::INFINITY;
+
+    fn unary(op: UnaryOp, x: f64) -> u64 {
+        x.unary(op, 64).unwrap().to_bits()
+    }
+
+    fn binary(op: BinaryOp, a: f64, b: f64) -> f64 {
+        a.binary(op, b, 64).unwrap()
+    }
+
+    #[test]
+    fn zeros_keep_their_sign() {
+        use UnaryOp::*;
+        for op in [Cbrt, Ceil, Erf, ExponentialMinusOne, Floor, LogPlusOne, RoundNearestAfz, RoundNearestEven, Sign] {
+            assert_eq!(unary(op, -0.0), (-0f64).to_bits(), "{op:?}");
+            assert_eq!(unary(op, 0.0), 0, "{op:?}");
+        }
+        for op in [Sine, Sqrt, Tan, Tanh] {
+            assert_eq!(unary(op, -0.0), (-0f64).to_bits(), "{op:?}");
+        }
+        assert_eq!(unary(Rsqrt, -0.0), (-INFINITY).to_bits());
+        assert_eq!(unary(Ceil, -0.5), (-0f64).to_bits());
+    }
+
+    #[test]
+    fn halves_round_away_or_to_even() {
+        assert_eq!(
+            [0.5, 1.5, 2.5, -0.5].map(|x| unary(UnaryOp::RoundNearestEven, x)),
+            [0.0, 2.0, 2.0, -0.0].map(f64::to_bits)
+        );
+        assert_eq!(
+            [0.5, 1.5, 2.5, -0.5].map(|x| unary(UnaryOp::RoundNearestAfz, x)),
+            [1.0, 2.0, 3.0, -1.0].map(f64::to_bits)
+        );
+    }
+
+    #[test]
+    fn extremes_prefer_nan_and_tell_zeros_apart() {
+        assert!(
+            binary(BinaryOp::Maximum, NAN, INFINITY).is_nan() && binary(BinaryOp::Minimum, -INFINITY, NAN).is_nan()
+        );
+        assert_eq!(binary(BinaryOp::Maximum, -0.0, 0.0).to_bits(), 0);
+        assert_eq!(binary(BinaryOp::Maximum, 0.0, -0.0).to_bits(), 0);
+        assert_eq!(binary(BinaryOp::Minimum, 0.0, -0.0).to_bits(), (-0f64).to_bits());
+        assert_eq!(binary(BinaryOp::Minimum, 3.0, 2.0), 2.0);
+    }
+
+    #[test]
+    fn logistic_keeps_its_tails() {
+        assert_eq!(f64::from_bits(unary(UnaryOp::Logistic, -740.0)), (-740f64).exp());
+        assert_eq!(f64::from_bits(unary(UnaryOp::Logistic, 0.0)), 0.5);
+        assert_eq!(unary(UnaryOp::Logistic, -INFINITY), 0);
+        assert_eq!(f64::from_bits(unary(UnaryOp::Logistic, INFINITY)), 1.0);
+    }
+
+    #[test]
+    fn remainders_and_powers() {
+        assert_eq!(binary(BinaryOp::Remainder, -5.5, 2.0), -1.5);
+        assert_eq!(binary(BinaryOp::Remainder, -4.0, 2.0).to_bits(), (-0f64).to_bits());
+        assert!(binary(BinaryOp::Remainder, 1.0, 0.0).is_nan());
+        assert_eq!(binary(BinaryOp::Remainder, 1.0, INFINITY), 1.0);
+        assert_eq!(binary(BinaryOp::Power, NAN, 0.0), 1.0);
+        assert_eq!(binary(BinaryOp::Power, 1.0, NAN), 1.0);
+        assert_eq!(binary(BinaryOp::Power, -0.0, -3.0), -INFINITY);
+        assert!(binary(BinaryOp::Power, -8.0, 1.0 / 3.0).is_nan());
+    }
+
+    #[test]
+    fn total_order_puts_nan_at_both_ends() {
+        let mut values = [NAN, 1.0, -NAN, INFINITY, -0.0, 0.0, -INFINITY];
+        values.sort_by(|a, b| a.total_order(*b));
+        assert!(values[0].is_nan() && values[0].is_sign_negative() && values[6].is_nan());
+        assert_eq!(values[2].to_bits(), (-0f64).to_bits());
+    }
+}

@@ -3,6 +3,8 @@
 mod boolean;
 mod complex;
 mod complex_functions;
+#[cfg(test)]
+mod complex_reference;
 mod double_double;
 mod float;
 mod signed;

@@ -109,3 +109,63 @@ fn power_of(base: i64, exponent: u64) -> i64 {
 pub(super) fn unsigned_power(base: u64, exponent: u64) -> u64 {
     power_of(base as i64, exponent) as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::element::{Element, S4, S8, S32, S64};
+    use super::*;
+
+    fn binary<T: Element<Domain = i64>>(op: BinaryOp, a: i64, b: i64) -> i64 {
+        T::store(a.binary(op, b, T::bits()).unwrap()).load()
+    }
+
+    fn unary<T: Element<Domain = i64>>(op: UnaryOp, x: i64) -> i64 {
+        T::store(x.unary(op, T::bits()).unwrap()).load()
+    }
+
+    #[test]
+    fn division_never_traps() {
+        let min = i32::MIN.into();
+        assert_eq!(binary::<S32>(BinaryOp::Divide, 7, 0), -1);
+        assert_eq!(binary::<S32>(BinaryOp::Remainder, 7, 0), 7);
+        assert_eq!(binary::<S32>(BinaryOp::Divide, min, -1), min);
+        assert_eq!(binary::<S32>(BinaryOp::Remainder, min, -1), 0);
+        assert_eq!(binary::<S64>(BinaryOp::Divide, i64::MIN, -1), i64::MIN);
+        assert_eq!(binary::<S64>(BinaryOp::Remainder, i64::MIN, -1), 0);
+        assert_eq!(binary::<S32>(BinaryOp::Divide, -7, 2), -3);
+        assert_eq!(binary::<S32>(BinaryOp::Remainder, -7, 2), -1);
+    }
+
+    #[test]
+    fn shifts_beyond_the_width_leave_nothing_or_the_sign() {
+        for amount in [8, 100, -1] {
+            assert_eq!(binary::<S8>(BinaryOp::ShiftLeft, -1, amount), 0);
+            assert_eq!(binary::<S8>(BinaryOp::ShiftRightLogical, -1, amount), 0);
+            assert_eq!(binary::<S8>(BinaryOp::ShiftRightArithmetic, -100, amount), -1);
+        }
+        assert_eq!(binary::<S8>(BinaryOp::ShiftRightLogical, -1, 1), 127);
+        assert_eq!(binary::<S8>(BinaryOp::ShiftLeft, 1, 7), -128);
+        assert_eq!(binary::<S64>(BinaryOp::ShiftRightLogical, -1, 63), 1);
+    }
+
+    #[test]
+    fn powers_with_negative_exponents() {
+        assert_eq!([2, 1, -1, 0].map(|base| binary::<S32>(BinaryOp::Power, base, -3)), [0, 1, -1, 0]);
+        assert_eq!(binary::<S32>(BinaryOp::Power, -1, -2), 1);
+        assert_eq!(binary::<S32>(BinaryOp::Power, 0, 0), 1);
+        assert_eq!(binary::<S8>(BinaryOp::Power, 3, 5), -13);
+        assert_eq!(binary::<S64>(BinaryOp::Power, -3, 39), -4052555153018976267);
+    }
+
+    #[test]
+    fn narrow_types_wrap_and_count_their_own_bits() {
+        assert_eq!(binary::<S4>(BinaryOp::Add, 7, 1), -8);
+        assert_eq!(unary::<S4>(UnaryOp::Abs, -8), -8);
+        assert_eq!(unary::<S4>(UnaryOp::PopulationCount, -1), 4);
+        assert_eq!(unary::<S4>(UnaryOp::CountLeadingZeros, 1), 3);
+        assert_eq!(unary::<S4>(UnaryOp::CountLeadingZeros, 0), 4);
+        assert_eq!(unary::<S64>(UnaryOp::PopulationCount, -1), 64);
+        assert_eq!(unary::<S64>(UnaryOp::Negate, i64::MIN), i64::MIN);
+        assert_eq!(unary::<S32>(UnaryOp::Sign, -9), -1);
+    }
+}

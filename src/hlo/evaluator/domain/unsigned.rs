@@ -87,3 +87,30 @@ impl Domain for u64 {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::element::{Element, U2, U8, U64};
+    use super::*;
+
+    fn binary<T: Element<Domain = u64>>(op: BinaryOp, a: u64, b: u64) -> u64 {
+        T::store(a.binary(op, b, T::bits()).unwrap()).load()
+    }
+
+    #[test]
+    fn division_by_zero_gives_all_ones() {
+        assert_eq!(binary::<U8>(BinaryOp::Divide, 7, 0), 255);
+        assert_eq!(binary::<U2>(BinaryOp::Divide, 1, 0), 3);
+        assert_eq!(binary::<U8>(BinaryOp::Remainder, 7, 0), 7);
+    }
+
+    #[test]
+    fn shifts_and_powers() {
+        assert_eq!(binary::<U8>(BinaryOp::ShiftRightArithmetic, 0x80, 200), 255);
+        assert_eq!(binary::<U8>(BinaryOp::ShiftRightArithmetic, 0x80, 3), 0xF0);
+        assert_eq!(binary::<U8>(BinaryOp::ShiftLeft, 1, 8), 0);
+        assert_eq!(binary::<U8>(BinaryOp::Power, 2, 9), 0);
+        assert_eq!(binary::<U64>(BinaryOp::ShiftRightLogical, u64::MAX, 63), 1);
+        assert_eq!(binary::<U2>(BinaryOp::Subtract, 0, 1), 3);
+    }
+}
