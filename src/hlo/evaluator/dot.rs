@@ -1,10 +1,11 @@
 //! `dot`: products of matrices with any batch, contracting and free dimensions.
 //!
-//! Operands are brought to the widest type of their kind, sums are taken in it, and the result is rounded once. So
-//! precision and algorithm attributes, which permit less, need no look.
+//! Products and sums are taken in the order of the contracting dimensions, in `f32` for floats up to 32 bits and in
+//! the widest type of their kind for all others; narrower results are rounded once. So precision and algorithm
+//! attributes, which permit less, need no look.
 
 use super::array::build;
-use super::element::{C128, Element, F64, Pred, S64, U64};
+use super::element::{C64, C128, Element, F32, F64, Pred, S64, U64};
 use super::elementwise::convert;
 use super::movement::transpose;
 use crate::hlo::{ArrayLiteral, ArrayShape, DotDimensionNumbers, ElementType, Literal};
@@ -39,6 +40,18 @@ impl Accumulator for F64 {
     }
 }
 
+impl Accumulator for F32 {
+    fn plus_product(self, a: F32, b: F32) -> F32 {
+        F32(self.0 + a.0 * b.0)
+    }
+}
+
+impl Accumulator for C64 {
+    fn plus_product(self, C64([a, b]): C64, C64([c, d]): C64) -> C64 {
+        C64([self.0[0] + (a * c - b * d), self.0[1] + (a * d + b * c)])
+    }
+}
+
 impl Accumulator for C128 {
     fn plus_product(self, a: C128, b: C128) -> C128 {
         C128::store(self.load() + a.load() * b.load())
@@ -51,8 +64,8 @@ pub fn accumulator_type(element_type: ElementType) -> ElementType {
         ElementType::Pred => ElementType::Pred,
         t if t.is_signed_integer() => ElementType::S64,
         t if t.is_unsigned_integer() => ElementType::U64,
-        t if t.is_float() => ElementType::F64,
-        _ => ElementType::C128,
+        ElementType::F64 | ElementType::C64 | ElementType::C128 => element_type,
+        _ => ElementType::F32,
     }
 }
 
@@ -70,6 +83,14 @@ macro_rules! with_accumulator {
             }
             $crate::hlo::ElementType::U64 => {
                 type $T = $crate::hlo::evaluator::element::U64;
+                $body
+            }
+            $crate::hlo::ElementType::F32 => {
+                type $T = $crate::hlo::evaluator::element::F32;
+                $body
+            }
+            $crate::hlo::ElementType::C64 => {
+                type $T = $crate::hlo::evaluator::element::C64;
                 $body
             }
             $crate::hlo::ElementType::F64 => {

@@ -1,72 +1,115 @@
-//! `cholesky` and `triangular-solve`, in complex arithmetic of `f64` parts for complex types, in `f64` for real ones.
+//! `cholesky` and `triangular-solve`, in `f32` for floats up to 32 bits and in the operand's type for wider ones.
 
-use super::domain::Complex;
-use super::dot::accumulator_type;
-use super::element::{C128, Element, F64};
+use super::array::build;
+use super::dot::widened;
+use super::element::{C64, C128, Element, F32, F64};
 use super::elementwise::{convert, not_defined};
 use super::error::Result;
 use crate::hlo::{ArrayLiteral, ElementType, Literal, Transpose};
+use rustfft::num_complex::Complex;
 use std::ops::{Add, Div, Mul, Sub};
 
 /// Numbers that matrices are factored in.
 trait Field: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Div<Output = Self> {
     const ZERO: Self;
+    type Element: Element;
+    fn of(element: Self::Element) -> Self;
+    fn to_element(self) -> Self::Element;
     fn conjugate(self) -> Self;
     fn sqrt_of_real_part(self) -> Self;
 }
 
-impl Field for f64 {
-    const ZERO: f64 = 0.0;
-    fn conjugate(self) -> f64 {
-        self
-    }
-    fn sqrt_of_real_part(self) -> f64 {
-        self.sqrt()
-    }
+macro_rules! real_field {
+    ($($part:ident $element:ident)*) => {
+        $(impl Field for $part {
+            const ZERO: $part = 0.0;
+            type Element = $element;
+            fn of($element(value): $element) -> $part {
+                value
+            }
+            fn to_element(self) -> $element {
+                $element(self)
+            }
+            fn conjugate(self) -> $part {
+                self
+            }
+            fn sqrt_of_real_part(self) -> $part {
+                self.sqrt()
+            }
+        })*
+    };
 }
 
-impl Field for Complex {
-    const ZERO: Complex = Complex::ZERO;
-    fn conjugate(self) -> Complex {
-        self.conj()
-    }
-    fn sqrt_of_real_part(self) -> Complex {
-        self.re.sqrt().into()
-    }
+macro_rules! complex_field {
+    ($($part:ident $element:ident)*) => {
+        $(impl Field for Complex<$part> {
+            const ZERO: Self = Complex { re: 0.0, im: 0.0 };
+            type Element = $element;
+            fn of($element([re, im]): $element) -> Self {
+                Complex { re, im }
+            }
+            fn to_element(self) -> $element {
+                $element([self.re, self.im])
+            }
+            fn conjugate(self) -> Self {
+                self.conj()
+            }
+            fn sqrt_of_real_part(self) -> Self {
+                self.re.sqrt().into()
+            }
+        })*
+    };
 }
 
-/// Runs `f` on every matrix of a batch, as `f64` or as complex numbers, in place.
-fn for_each_matrix(
-    operand: &ArrayLiteral,
-    op: &str,
-    real: impl FnMut(usize, &mut [f64]),
-    complex: impl FnMut(usize, &mut [Complex]),
-) -> Result<Literal> {
-    let wide = convert(operand, accumulator_type(operand.element_type()));
-    let wide = wide.expect_array();
+real_field! { f32 F32 f64 F64 }
+complex_field! { f32 C64 f64 C128 }
+
+/// What is done to every matrix of a batch, whatever its numbers.
+trait MatrixFunction {
+    fn apply<T: Field>(&self, batch: usize, matrix: &mut [T]);
+}
+
+/// Applies a function to every matrix of a batch, in `f32` at least.
+fn for_each_matrix(operand: &ArrayLiteral, op: &str, function: &impl MatrixFunction) -> Result<Literal> {
+    let wide = widened(operand, operand.element_type());
     let result = match wide.element_type() {
-        ElementType::F64 => transformed::<F64>(wide, real),
-        ElementType::C128 => transformed::<C128>(wide, complex),
+        ElementType::F32 => transformed::<f32>(&wide, function),
+        ElementType::F64 => transformed::<f64>(&wide, function),
+        ElementType::C64 => transformed::<Complex<f32>>(&wide, function),
+        ElementType::C128 => transformed::<Complex<f64>>(&wide, function),
         _ => return Err(not_defined(op, operand.element_type())),
     };
     Ok(convert(&result, operand.element_type()))
 }
 
-fn transformed<T: Element>(array: &ArrayLiteral, mut f: impl FnMut(usize, &mut [T::Domain])) -> ArrayLiteral {
+fn transformed<T: Field>(array: &ArrayLiteral, function: &impl MatrixFunction) -> ArrayLiteral {
     let dims = array.dims();
-    let mut values: Vec<T::Domain> = array.elements::<T>().iter().map(|x| x.load()).collect();
+    let mut values: Vec<T> = load(array.elements::<T::Element>());
     let matrix = dims[dims.len() - 2] * dims[dims.len() - 1];
-    values.chunks_exact_mut(matrix.max(1)).enumerate().for_each(|(batch, matrix)| f(batch, matrix));
-    super::array::build::<T>(dims, |out| out.iter_mut().zip(&values).for_each(|(slot, &x)| *slot = T::store(x)))
+    values.chunks_exact_mut(matrix.max(1)).enumerate().for_each(|(batch, matrix)| function.apply(batch, matrix));
+    build::<T::Element>(dims, |out| out.iter_mut().zip(&values).for_each(|(slot, x)| *slot = x.to_element()))
+}
+
+fn load<T: Field>(elements: &[T::Element]) -> Vec<T> {
+    elements.iter().map(|&x| T::of(x)).collect()
 }
 
 /// `L Lᴴ = a` (or `Uᴴ U = a`), from one triangle of `a`; the other triangle of the result is zero. A matrix that is
 /// not positive definite gives NaN.
 pub fn cholesky(operand: &ArrayLiteral, lower: bool) -> Result<Literal> {
     let size = operand.dims()[operand.dims().len() - 1];
-    let real = |_, matrix: &mut [f64]| factor(matrix, size, lower);
-    let complex = |_, matrix: &mut [Complex]| factor(matrix, size, lower);
-    for_each_matrix(operand, "cholesky", real, complex)
+    for_each_matrix(operand, "cholesky", &Cholesky { size, lower })
+}
+
+struct Cholesky {
+    size: usize,
+    lower: bool,
+}
+
+impl MatrixFunction for Cholesky {
+    fn apply<T: Field>(&self, _batch: usize, matrix: &mut [T]) {
+        factor(matrix, self.size, self.lower);
+    }
 }
 
 /// Row by row. An upper factor's entries are the conjugates of the lower one's, and so are the sums for them.
@@ -94,21 +137,9 @@ pub struct TriangularSolve {
 impl TriangularSolve {
     /// Solves `op(a) x = b`, or `x op(a) = b`.
     pub fn evaluate(self, a: &ArrayLiteral, b: &ArrayLiteral) -> Result<Literal> {
-        let dims = b.dims();
-        let (rows, columns) = (dims[dims.len() - 2], dims[dims.len() - 1]);
-        let wide = convert(a, accumulator_type(a.element_type()));
-        let wide = wide.expect_array();
-        let size = if self.left_side { rows } else { columns };
-        let matrix = |batch: usize| batch * size * size..(batch + 1) * size * size;
-        let real = |batch, b: &mut [f64]| {
-            let a: Vec<f64> = wide.elements::<F64>()[matrix(batch)].iter().map(|x| x.load()).collect();
-            self.solve(&a, b, rows, columns);
-        };
-        let complex = |batch, b: &mut [Complex]| {
-            let a: Vec<Complex> = wide.elements::<C128>()[matrix(batch)].iter().map(|x| x.load()).collect();
-            self.solve(&a, b, rows, columns);
-        };
-        for_each_matrix(b, "triangular-solve", real, complex)
+        let (rows, columns) = (b.dims()[b.dims().len() - 2], b.dims()[b.dims().len() - 1]);
+        let a = &widened(a, b.element_type());
+        for_each_matrix(b, "triangular-solve", &Solve { attributes: self, a, rows, columns })
     }
 
     /// By substitution, in place. `x op(a) = b` is `op(a)ᵀ xᵀ = bᵀ`.
@@ -129,5 +160,21 @@ impl TriangularSolve {
                 b[place(i, c)] = if self.unit_diagonal { rest } else { rest / entry(i, i) };
             }
         }
+    }
+}
+
+/// A solve with its operands.
+struct Solve<'a> {
+    attributes: TriangularSolve,
+    a: &'a ArrayLiteral,
+    rows: usize,
+    columns: usize,
+}
+
+impl MatrixFunction for Solve<'_> {
+    fn apply<T: Field>(&self, batch: usize, b: &mut [T]) {
+        let size = if self.attributes.left_side { self.rows } else { self.columns };
+        let a: Vec<T> = load(&self.a.elements::<T::Element>()[batch * size * size..][..size * size]);
+        self.attributes.solve(&a, b, self.rows, self.columns);
     }
 }

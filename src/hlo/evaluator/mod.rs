@@ -2,8 +2,9 @@
 //!
 //! It is the slow truth that compiled code is compared with, what constant folding calls, and what the `interpreter`
 //! platform runs. Arithmetic on types narrower than 64 bits is done in `f64`, `i64` or `u64` and stored with one
-//! rounding or wrap (see [`element`]); sums of products and reductions by a single operation are rounded once, at
-//! their end, since the specification leaves their order open.
+//! rounding or wrap (see [`element`]). Reductions by a single operation are rounded once, at their end, since the
+//! specification leaves their order open; products of matrices and windows follow the specification's order in `f32`
+//! at least.
 
 mod array;
 mod batch_norm;

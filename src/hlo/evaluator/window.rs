@@ -70,6 +70,7 @@ pub fn reduce_window(
     }
 }
 
+/// Every partial result is rounded to the element type, as the specification's reduction of a window is.
 fn reduce_window_by_operation<T: Element>(
     op: BinaryOp,
     input: &ArrayLiteral,
@@ -83,7 +84,7 @@ fn reduce_window_by_operation<T: Element>(
         for_each_index(&places.output_dims, |position| {
             let mut total = first;
             places.for_each(position, |place| match total.binary(op, elements[place].load(), T::bits()) {
-                Some(next) => total = next,
+                Some(next) => total = T::store(next).load(),
                 None => defined = false,
             });
             *slots.next().expect("a slot a position") = T::store(total);

@@ -1,7 +1,7 @@
 //! Complex elementary functions, right near branch cuts, zeros and overflow.
 //!
-//! Special values follow C's Annex G, which is also what numpy gives; the sign of a zero imaginary part chooses the
-//! side of a branch cut.
+//! The sign of a zero imaginary part chooses the side of a branch cut. Infinities and NaN take the values that the
+//! formulas give, but where C's Annex G restores an infinity that the formula lost.
 
 use super::complex::Complex;
 use super::double_double::DoubleDouble;
@@ -13,8 +13,6 @@ const EXP_LIMIT: f64 = 709.0;
 pub fn exp(z: Complex) -> Complex {
     match (z.re, z.im) {
         (re, 0.0) => Complex::new(re.exp(), z.im),
-        (f64::NEG_INFINITY, im) if !im.is_finite() => Complex::ZERO,
-        (f64::INFINITY, im) if !im.is_finite() => Complex::new(f64::INFINITY, f64::NAN),
         (re, im) => Complex::new(scaled_exp(re, im.cos()), scaled_exp(re, im.sin())),
     }
 }
@@ -97,9 +95,8 @@ pub fn sqrt(z: Complex) -> Complex {
 fn sqrt_of_finite(x: f64, y: f64) -> Complex {
     let half_exponent = libm::ilogb(x.abs().max(y.abs())).clamp(-1100, 1100).div_euclid(2);
     let (a, b) = (libm::scalbn(x.abs(), -2 * half_exponent), libm::scalbn(y.abs(), -2 * half_exponent));
-    let t = (0.5 * (a + a.hypot(b))).sqrt();
-    let large = libm::scalbn(t, half_exponent);
-    let small = libm::scalbn(b / (2.0 * t), half_exponent);
+    let large = libm::scalbn((0.5 * (a + a.hypot(b))).sqrt(), half_exponent);
+    let small = y.abs() / large * 0.5;
     let (re, im) = if x >= 0.0 { (large, small) } else { (small, large) };
     Complex::new(re, im.copysign(y))
 }
@@ -146,6 +143,11 @@ pub fn tanh(z: Complex) -> Complex {
     }
     let denominator = 1.0 + beta * s * s;
     Complex::new(beta * rho * s / denominator, t / denominator)
+}
+
+/// By real part, then imaginary part.
+pub fn is_above(z: Complex, w: Complex) -> bool {
+    z.re > w.re || (z.re == w.re && z.im > w.im)
 }
 
 /// In a form that does not overflow for large negative real parts.

@@ -28,12 +28,11 @@ fn triangular_solve_in_all_its_forms() {
         let op = Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a };
         elements::<f64>(&run(op, &[&a, &b], Shape::array(F64, [2, 2])).unwrap())
     };
-    use Transpose::*;
-    close(&solve(true, true, false, NoTranspose), &[1.0, 2.0, 2.0, 1.0]);
-    close(&solve(true, true, true, NoTranspose), &[2.0, 4.0, 7.0, 2.0]);
-    close(&solve(true, true, false, Transpose), &[-0.125, 1.25, 2.25, 1.5]);
-    close(&solve(false, true, false, NoTranspose), &[0.5, 1.0, 3.75, 1.5]);
-    close(&solve(false, false, true, Adjoint), &[-26.0, 4.0, -33.0, 6.0]);
+    close(&solve(true, true, false, Transpose::NoTranspose), &[1.0, 2.0, 2.0, 1.0]);
+    close(&solve(true, true, true, Transpose::NoTranspose), &[2.0, 4.0, 7.0, 2.0]);
+    close(&solve(true, true, false, Transpose::Transpose), &[-0.125, 1.25, 2.25, 1.5]);
+    close(&solve(false, true, false, Transpose::NoTranspose), &[0.5, 1.0, 3.75, 1.5]);
+    close(&solve(false, false, true, Transpose::Adjoint), &[-26.0, 4.0, -33.0, 6.0]);
 }
 
 #[test]
