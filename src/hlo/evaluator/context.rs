@@ -1,8 +1,11 @@
 //! What an evaluation needs besides the values.
 
+use super::control::Plan;
 use super::error::Result;
-use crate::hlo::{CustomCall, Literal, Module, Shape};
+use crate::hlo::{ComputationId, CustomCall, Literal, Module, Shape};
+use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Performs custom calls. `None` for a target that it does not know.
 pub trait CustomCalls: Send + Sync {
@@ -24,6 +27,7 @@ pub struct Context<'a> {
     pub custom_calls: &'a dyn CustomCalls,
     /// Values that `rng` has drawn so far.
     pub(super) drawn: AtomicU64,
+    plans: Mutex<HashMap<ComputationId, Arc<Plan>>>,
 }
 
 impl<'a> Context<'a> {
@@ -33,6 +37,12 @@ impl<'a> Context<'a> {
     }
 
     pub fn with_custom_calls(module: &'a Module, custom_calls: &'a dyn CustomCalls) -> Context<'a> {
-        Context { module, custom_calls, drawn: AtomicU64::new(0) }
+        Context { module, custom_calls, drawn: AtomicU64::new(0), plans: Mutex::default() }
+    }
+
+    /// How to run a computation; worked out once.
+    pub(super) fn plan(&self, id: ComputationId) -> Arc<Plan> {
+        let mut plans = self.plans.lock().unwrap_or_else(PoisonError::into_inner);
+        plans.entry(id).or_insert_with(|| Arc::new(Plan::new(self.module.computation(id)))).clone()
     }
 }

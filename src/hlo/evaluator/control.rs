@@ -3,7 +3,7 @@
 use super::context::Context;
 use super::error::{EvalError, Result};
 use super::evaluate_op;
-use crate::hlo::{Computation, ComputationId, Literal, Module, Op, Shape};
+use crate::hlo::{Computation, ComputationId, InstructionId, Literal, Module, Op, Shape};
 
 /// Evaluates a verified module's entry, without custom calls ([`evaluate_computation`] takes a context that has some).
 pub fn evaluate(module: &Module, arguments: &[Literal]) -> Result<Literal> {
@@ -16,12 +16,17 @@ pub fn evaluate(module: &Module, arguments: &[Literal]) -> Result<Literal> {
 /// # Errors
 /// Arguments that are not the parameters' in number or type; whatever an instruction meets, with its name.
 pub fn evaluate_computation(id: ComputationId, arguments: &[&Literal], context: &Context) -> Result<Literal> {
+    check_arguments(context.module.computation(id), arguments)?;
+    run_computation(id, arguments, context)
+}
+
+/// Evaluates a computation on arguments of its parameters' types.
+pub fn run_computation(id: ComputationId, arguments: &[&Literal], context: &Context) -> Result<Literal> {
     let computation = context.module.computation(id);
-    check_arguments(computation, arguments)?;
-    let order = computation.post_order();
-    let mut remaining_uses = count_uses(computation);
+    let plan = context.plan(id);
+    let mut remaining_uses = plan.uses.clone();
     let mut values: Vec<Option<Literal>> = vec![None; computation.id_bound()];
-    for id in order {
+    for &id in &plan.order {
         let instruction = computation.get(id);
         let value = match &instruction.op {
             Op::Parameter { number } => arguments[*number].clone(),
@@ -46,16 +51,24 @@ pub fn evaluate_computation(id: ComputationId, arguments: &[&Literal], context: 
     Ok(values[computation.root().0 as usize].take().expect("the root counts as used"))
 }
 
-/// Uses of each instruction's value; the computation's caller is one of the root's.
-fn count_uses(computation: &Computation) -> Vec<usize> {
-    let mut uses = vec![0; computation.id_bound()];
-    for id in computation.ids() {
-        for operand in computation.operands(id) {
-            uses[operand.0 as usize] += 1;
+/// What is the same in every run of a computation.
+pub struct Plan {
+    order: Vec<InstructionId>,
+    /// Uses of each instruction's value; the computation's caller is one of the root's.
+    uses: Vec<usize>,
+}
+
+impl Plan {
+    pub fn new(computation: &Computation) -> Plan {
+        let mut uses = vec![0; computation.id_bound()];
+        for id in computation.ids() {
+            for operand in computation.operands(id) {
+                uses[operand.0 as usize] += 1;
+            }
         }
+        uses[computation.root().0 as usize] += 1;
+        Plan { order: computation.post_order(), uses }
     }
-    uses[computation.root().0 as usize] += 1;
-    uses
 }
 
 fn check_arguments(computation: &Computation, arguments: &[&Literal]) -> Result<()> {
@@ -83,11 +96,11 @@ pub fn while_loop(
 ) -> Result<Literal> {
     let mut state = state.clone();
     loop {
-        let goes_on = evaluate_computation(condition, &[&state], context)?;
+        let goes_on = run_computation(condition, &[&state], context)?;
         if goes_on.expect_array().bytes()[0] == 0 {
             return Ok(state);
         }
-        state = evaluate_computation(body, &[&state], context)?;
+        state = run_computation(body, &[&state], context)?;
     }
 }
 
@@ -99,7 +112,7 @@ pub fn conditional(branches: &[ComputationId], operands: &[&Literal], context: &
         super::scalar::Scalar::Pred(holds) => usize::from(!holds),
         index => usize::try_from(index.to_index()).unwrap_or(usize::MAX).min(branches.len() - 1),
     };
-    evaluate_computation(branches[chosen], &[operands[1 + chosen]], context)
+    run_computation(branches[chosen], &[operands[1 + chosen]], context)
 }
 
 /// Element `index` of a tuple.

@@ -65,25 +65,55 @@ pub fn gather(
         components: &dims.start_index_map,
         batching: pairs(&dims.operand_batching_dims, &dims.start_indices_batching_dims),
     };
-    let dropped = |dim: &usize| dims.collapsed_slice_dims.contains(dim) || dims.operand_batching_dims.contains(dim);
-    let window_dims: Vec<usize> = (0..operand.dims().len()).filter(|dim| !dropped(dim)).collect();
-    let box_dims: Vec<usize> = window_dims.iter().map(|&dim| slice_sizes[dim]).collect();
-    let (operand_strides, result_strides) = (row_major_strides(operand.dims()), row_major_strides(&shape.dims));
-    let batch_strides: Vec<isize> =
-        (0..shape.rank()).filter(|dim| !dims.offset_dims.contains(dim)).map(|dim| result_strides[dim]).collect();
-    let mut source = Walk { start: 0, strides: window_dims.iter().map(|&dim| operand_strides[dim]).collect() };
-    let mut target = Walk { start: 0, strides: dims.offset_dims.iter().map(|&dim| result_strides[dim]).collect() };
+    let slices = GatherSlices::new(operand.dims(), dims, slice_sizes, &shape.dims);
     let mut bytes = AlignedBytes::zeroed(shape.byte_size());
     for_each_index(&vectors.batch_dims(), |batch| {
-        let start = vectors.start(batch, operand.dims().len());
-        let room = operand.dims().iter().zip(slice_sizes).map(|(&dim, &size)| dim.saturating_sub(size) as i64);
-        let clamped = start.iter().zip(room).map(|(&start, room)| start.clamp(0, room) as usize);
-        source.start = clamped.zip(&operand_strides).map(|(start, &stride)| start * stride as usize).sum();
-        target.start = batch.iter().zip(&batch_strides).map(|(&i, &stride)| i * stride as usize).sum();
+        let (source, target) = slices.walks(&vectors.start(batch, operand.dims().len()), batch);
         let width = shape.element_type.byte_width();
-        copy(width, &box_dims, (operand.bytes(), &source), (&mut bytes, &target));
+        copy(width, &slices.box_dims, (operand.bytes(), &source), (&mut bytes, &target));
     });
     ArrayLiteral::new(shape.element_type, shape.dims.clone(), bytes).into()
+}
+
+/// How the slices of a gather lie in the operand and in the result.
+struct GatherSlices {
+    /// Dimensions of a slice that the result keeps.
+    box_dims: Vec<usize>,
+    /// Largest start along each operand dimension.
+    room: Vec<i64>,
+    operand_strides: Vec<isize>,
+    /// Strides of the kept dimensions in operand and result.
+    box_strides: [Vec<isize>; 2],
+    /// Strides of the result's other dimensions.
+    batch_strides: Vec<isize>,
+}
+
+impl GatherSlices {
+    fn new(operand: &[usize], dims: &GatherDimensionNumbers, slice_sizes: &[usize], result: &[usize]) -> GatherSlices {
+        let dropped = |dim: &usize| dims.collapsed_slice_dims.contains(dim) || dims.operand_batching_dims.contains(dim);
+        let kept: Vec<usize> = (0..operand.len()).filter(|dim| !dropped(dim)).collect();
+        let batch = (0..result.len()).filter(|dim| !dims.offset_dims.contains(dim));
+        let (operand_strides, result_strides) = (row_major_strides(operand), row_major_strides(result));
+        GatherSlices {
+            box_dims: kept.iter().map(|&dim| slice_sizes[dim]).collect(),
+            room: operand.iter().zip(slice_sizes).map(|(&dim, &size)| dim.saturating_sub(size) as i64).collect(),
+            box_strides: [
+                kept.iter().map(|&dim| operand_strides[dim]).collect(),
+                dims.offset_dims.iter().map(|&dim| result_strides[dim]).collect(),
+            ],
+            batch_strides: batch.map(|dim| result_strides[dim]).collect(),
+            operand_strides,
+        }
+    }
+
+    /// Where the slice from `start` is read, and where it is written.
+    fn walks(&self, start: &[i64], batch: &[usize]) -> (Walk, Walk) {
+        let clamped = start.iter().zip(&self.room).map(|(&start, &room)| start.clamp(0, room) as usize);
+        let from = clamped.zip(&self.operand_strides).map(|(start, &stride)| start * stride as usize).sum();
+        let to = batch.iter().zip(&self.batch_strides).map(|(&i, &stride)| i * stride as usize).sum();
+        let [source, target] = self.box_strides.clone();
+        (Walk { start: from, strides: source }, Walk { start: to, strides: target })
+    }
 }
 
 /// `operands` are the inputs, the indices, and as many updates as inputs. An update element that falls outside is

@@ -47,8 +47,8 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
         Op::GetTupleElement { index } => control::get_tuple_element(operands[0], *index),
         Op::While { condition, body } => control::while_loop(*condition, *body, operands[0], context),
         Op::Conditional { branches } => control::conditional(branches, operands, context),
-        Op::Call { to_apply } => control::evaluate_computation(*to_apply, operands, context),
-        Op::Fusion { computation, .. } => control::evaluate_computation(*computation, operands, context),
+        Op::Call { to_apply } => control::run_computation(*to_apply, operands, context),
+        Op::Fusion { computation, .. } => control::run_computation(*computation, operands, context),
         Op::AfterAll => Ok(Literal::Token),
         Op::CustomCall(call) => context
             .custom_calls

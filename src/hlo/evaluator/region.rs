@@ -2,7 +2,7 @@
 
 use super::array::{ScalarReader, scalar_literal};
 use super::context::Context;
-use super::control::evaluate_computation;
+use super::control::run_computation;
 use super::error::{EvalError, Result};
 use super::scalar::Scalar;
 use super::scalar_program::ScalarProgram;
@@ -44,7 +44,7 @@ impl<'a> Region<'a> {
     fn apply_to_literals(&self) -> Result<Vec<Scalar>> {
         let typed = self.parameter_types.iter().zip(&self.registers);
         let literals: Vec<Literal> = typed.map(|(&ty, &value)| scalar_literal(ty, value)).collect();
-        let result = evaluate_computation(self.id, &literals.iter().collect::<Vec<_>>(), self.context)?;
+        let result = run_computation(self.id, &literals.iter().collect::<Vec<_>>(), self.context)?;
         let value = |literal: &Literal| ScalarReader::new(literal.expect_array()).get(0);
         Ok(match &result {
             Literal::Tuple(parts) => parts.iter().map(value).collect(),

