@@ -65,12 +65,12 @@ fn octant_single<'m, 'ctx>(small: Lanes<'m, 'ctx>, large: Lanes<'m, 'ctx>) -> La
 
 /// Above tan π/8 the angle is π/4 plus that of (small - large) / (small + large).
 fn octant_double<'m, 'ctx>(small: Lanes<'m, 'ctx>, large: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
-    let is_above = small.gt(large * 0.41421356237309503);
+    let is_infinite = small.eq(f64::INFINITY);
+    let is_above = small.gt(large * 0.41421356237309503) | is_infinite;
     // Halves, so that the sum of the largest numbers is one.
     let (half_small, half_large) = (small * 0.5, large * 0.5);
     let numerator = is_above.select(half_small - half_large, small);
     let denominator = is_above.select(half_small + half_large, large);
-    let is_infinite = small.eq(f64::INFINITY);
     let safe = denominator.eq(0.0).select(denominator.constant(1.0), denominator);
     let t = is_infinite.select(small.constant(0.0), numerator / safe);
     let square = t * t;

@@ -95,39 +95,49 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             let arguments: Vec<_> = arguments.iter().map(|a| scalar.lanes_of(a.raw)).collect();
             return function(&arguments).iter().map(|r| self.lanes_of(r.raw)).collect();
         }
-        let index_type = self.context.i32_type();
         let start = self.current_block();
         let body = self.new_block("lane");
         built(self.builder.build_unconditional_branch(body));
         self.builder.position_at_end(body);
-        let index = self.phi(index_type.const_zero().into(), &[(index_type.const_zero().into(), start)]);
-        let phis: Vec<_> = results.iter().map(|r| self.phi(r.raw, &[(r.raw, start)])).collect();
-        let lane = index.as_basic_value().into_int_value();
-        let picked: Vec<_> = arguments
-            .iter()
-            .map(|a| built(self.builder.build_extract_element(a.raw.into_vector_value(), lane, "")))
-            .map(|raw| scalar.lanes_of(raw))
-            .collect();
+        let zero = self.context.i32_type().const_zero();
+        let counter = self.phi(zero.into(), &[(zero.into(), start)]);
+        let vectors: Vec<_> = results.iter().map(|r| self.phi(r.raw, &[(r.raw, start)])).collect();
+        let lane = counter.as_basic_value().into_int_value();
+        let pick = |a: &Lanes<'m, 'ctx>| built(self.builder.build_extract_element(a.raw.into_vector_value(), lane, ""));
+        let picked: Vec<_> = arguments.iter().map(|a| scalar.lanes_of(pick(a))).collect();
         let computed: Vec<_> = function(&picked).iter().map(|r| r.raw).collect();
-        let filled: Vec<BasicValueEnum<'ctx>> = phis
+        let filled: Vec<BasicValueEnum<'ctx>> = vectors
             .iter()
-            .zip(&computed)
-            .map(|(phi, &value)| {
-                let vector = phi.as_basic_value().into_vector_value();
+            .zip(computed)
+            .map(|(vector, value)| {
+                let vector = vector.as_basic_value().into_vector_value();
                 built(self.builder.build_insert_element(vector, value, lane, "")).into()
             })
             .collect();
-        let next = built(self.builder.build_int_add(lane, index_type.const_int(1, false), ""));
-        let last = index_type.const_int(self.lanes as u64, false);
-        let more = built(self.builder.build_int_compare(inkwell::IntPredicate::ULT, next, last, ""));
-        let body_end = self.current_block();
+        self.close_lane_loop(body, counter, &vectors, &filled);
+        filled.into_iter().map(|raw| self.lanes_of(raw)).collect()
+    }
+
+    /// Ends the block of a loop over the lanes: counts, branches back or on, and completes the phis.
+    fn close_lane_loop(
+        &self,
+        body: BasicBlock<'ctx>,
+        counter: PhiValue<'ctx>,
+        vectors: &[PhiValue<'ctx>],
+        filled: &[BasicValueEnum<'ctx>],
+    ) {
+        let index = self.context.i32_type();
+        let lane = counter.as_basic_value().into_int_value();
+        let next = built(self.builder.build_int_add(lane, index.const_int(1, false), ""));
+        let count = index.const_int(self.lanes as u64, false);
+        let more = built(self.builder.build_int_compare(inkwell::IntPredicate::ULT, next, count, ""));
+        let end = self.current_block();
         let exit = self.new_block("lanes.done");
         built(self.builder.build_conditional_branch(more, body, exit));
-        index.add_incoming(&[(&next as &dyn BasicValue<'ctx>, body_end)]);
-        for (phi, value) in phis.iter().zip(&filled) {
-            phi.add_incoming(&[(value as &dyn BasicValue<'ctx>, body_end)]);
+        counter.add_incoming(&[(&next as &dyn BasicValue<'ctx>, end)]);
+        for (phi, value) in vectors.iter().zip(filled) {
+            phi.add_incoming(&[(value as &dyn BasicValue<'ctx>, end)]);
         }
         self.builder.position_at_end(exit);
-        filled.into_iter().map(|raw| self.lanes_of(raw)).collect()
     }
 }

@@ -72,7 +72,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         let x = self.constant(6.0).lesser(self);
         let smooth = ((x - 3.0) / (x + 3.0)).polynomial(FAR);
         let exact_square = Double::of(x.two_product(x));
-        let exponential = (-exact_square.high).exp_plus(Some(-exact_square.low));
+        let exponential = (-exact_square.high).exp_plus(-exact_square.low);
         let far = self.constant(1.0) - exponential * smooth / (x + x + 1.0);
         self.lt(1.0).select(near, far)
     }

@@ -31,11 +31,13 @@ const DOUBLE: &[f64] = &[
 impl<'m, 'ctx> Lanes<'m, 'ctx> {
     /// For a positive normal number x = 2^k m with √½ ≤ m < √2: the integer k and the float m.
     pub fn split_exponent(self) -> (Self, Self) {
-        let (mantissa_bits, root_half) =
-            self.per_width((23, 0x3f35_04f3), (52, std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64));
-        let bits = self.to_bits();
-        let k = (bits - root_half) >> mantissa_bits;
-        (k, (bits - (k << mantissa_bits)).as_float())
+        let (mantissa_bits, bias, root_half) =
+            self.per_width((23, 127, 0x3f35_04f3), (52, 1023, std::f64::consts::FRAC_1_SQRT_2.to_bits() as i64));
+        // From √½ upwards, so that a mantissa over √2 counts to the next exponent; biased, so that nothing is negative.
+        let shifted = self.to_bits() + ((bias << mantissa_bits) - root_half);
+        let k = shifted.shift_right_logical(mantissa_bits) - bias;
+        let m = (shifted & ((1 << mantissa_bits) - 1)) + root_half;
+        (k, m.as_float())
     }
 
     /// The same for any positive finite number.

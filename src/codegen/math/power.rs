@@ -48,7 +48,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         let tail = logarithm.low.mul_add(y, error);
         // Beyond the range of the exponential the tail is of no account, and may be no number.
         let is_in_range = is_regular & product.abs().lt(1e3);
-        product.exp_plus(Some(is_in_range.select(tail, 0.0)))
+        product.exp_plus(is_in_range.select(tail, 0.0))
     }
 
     /// The logarithm of positive finite f64 lanes, relative error about 2^-64: with s = f / (2 + f),

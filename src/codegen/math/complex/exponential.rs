@@ -16,7 +16,7 @@ pub(super) fn scaled_exp<'m, 'ctx>(x: Lanes<'m, 'ctx>, factors: [Lanes<'m, 'ctx>
     let argument = is_large.select(shifted, x);
     let tail = is_large.select(lost - SHIFT.1, 0.0);
     let is_finite = x.abs().lt(f64::INFINITY);
-    let power = argument.exp_plus(Some(is_finite.select(tail, 0.0)));
+    let power = argument.exp_plus(is_finite.select(tail, 0.0));
     let scale = is_large.select(x.constant(2f64.powi(512)), 1.0);
     factors.map(|factor| power * factor * scale)
 }
@@ -74,8 +74,7 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         let (large, small) = (lift(large), lift(small));
         let scale = is_near.select(large.constant(1.0), inverse_power(large));
         let (a, b) = (large * scale, small * scale);
-        let product = Double::of((a - 1.0).two_product(a + 1.0));
-        let excess = product.plus(Double::of(b.two_product(b))).rounded();
+        let excess = excess_of_squares(a, b);
         let field = scale.to_bits().shift_right_logical(52);
         let exponent = (field.constant(1023) - field) - subnormal_shift.select(field.constant(52), 0);
         (excess, exponent.small_to_float())
@@ -118,6 +117,14 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         let one = self.real_constant(1.0);
         exponential.when(is_negative, one).divided_by(exponential + one)
     }
+}
+
+/// `a² + b² - 1`, of which cancellation takes no more than the last bits of the exact squares.
+fn excess_of_squares<'m, 'ctx>(a: Lanes<'m, 'ctx>, b: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+    let ((a_high, a_low), (b_high, b_low)) = (a.two_product(a), b.two_product(b));
+    let (rest, first_error) = a_high.two_sum(a.constant(-1.0));
+    let (sum, second_error) = rest.two_sum(b_high);
+    sum + ((first_error + second_error) + (a_low + b_low))
 }
 
 /// `radius e^(i angle)`; a zero angle stays the imaginary part.

@@ -1,6 +1,7 @@
 //! Trigonometric and hyperbolic functions, of f64 parts.
 
 use super::Complex;
+use super::arithmetic::inverse_power;
 use super::exponential::scaled_exp;
 use crate::codegen::math::lanes::Lanes;
 
@@ -9,7 +10,7 @@ fn times_cosh_sinh<'m, 'ctx>(x: Lanes<'m, 'ctx>, factors: [Lanes<'m, 'ctx>; 2]) 
     let magnitude = x.abs();
     let [for_cosh, for_sinh] = factors;
     let far = scaled_exp(magnitude, [for_cosh * 0.5, for_sinh.copy_sign_times(x) * 0.5]);
-    let small = magnitude.lesser_or_nan(22.0);
+    let small = x.constant(22.0).lesser(magnitude);
     let growth = small.expm1();
     let whole = growth + 1.0;
     let cosh = (whole + whole.constant(1.0) / whole) * 0.5;
@@ -23,10 +24,6 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
     fn copy_sign_times(self, sign: Self) -> Self {
         let bit = sign.to_bits() & i64::MIN;
         (self.to_bits() ^ bit).as_float()
-    }
-
-    fn lesser_or_nan(self, limit: f64) -> Self {
-        self.constant(limit).lesser(self)
     }
 }
 
@@ -59,18 +56,23 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         let (x, y) = (self.re, self.im);
         let t = y.tan();
         let one = x.constant(1.0);
-        let [cosh, sinh] = times_cosh_sinh(x.lesser_or_nan(22.0).greater_or_nan(-22.0), [one, one]);
+        let [cosh, sinh] = times_cosh_sinh(x.within(-22.0, 22.0), [one, one]);
         let beta = t.mul_add(t, 1.0);
         let denominator = (beta * sinh).mul_add(sinh, 1.0);
         let near = Complex::new(beta * cosh * sinh / denominator, t / denominator);
         let is_far = x.abs().gt(22.0);
-        far_tanh(x, y).when(is_far, near)
+        let value = far_tanh(x, y).when(is_far, near);
+        // A NaN in the other part leaves a zero alone.
+        Complex::new(x.eq(0.0).select(x, value.re), y.eq(0.0).select(y, value.im))
     }
-}
 
-impl<'m, 'ctx> Lanes<'m, 'ctx> {
-    fn greater_or_nan(self, limit: f64) -> Self {
-        self.constant(limit).greater(self)
+    /// `atan2(y, x) = -i log((x + iy) / sqrt(x² + y²))`, of numbers scaled to about 1.
+    pub fn atan2(self, x: Self) -> Self {
+        let largest = self.re.abs().maximum(self.im.abs()).maximum(x.re.abs().maximum(x.im.abs()));
+        let scale = inverse_power(largest);
+        let (x, y) = (x.map(|part| part * scale), self.map(|part| part * scale));
+        let length = (x.times(x) + y.times(y)).sqrt();
+        -(x + y.times_i()).divided_by(length).log().times_i()
     }
 }
 
@@ -80,13 +82,4 @@ fn far_tanh<'m, 'ctx>(x: Lanes<'m, 'ctx>, y: Lanes<'m, 'ctx>) -> Complex<'m, 'ct
     let direction = y.abs().lt(f64::INFINITY).select(sine * cosine * 4.0, y.constant(0.0).copy_sign(y));
     let decay = (-x.abs()).exp();
     Complex::new(x.constant(1.0).copy_sign(x), direction * decay * decay)
-}
-
-/// `atan2(y, x) = -i log((x + iy) / sqrt(x² + y²))`
-impl<'m, 'ctx> Complex<'m, 'ctx> {
-    pub fn atan2(self, x: Self) -> Self {
-        let y = self;
-        let length = (x.times(x) + y.times(y)).sqrt();
-        -(x + y.times_i()).divided_by(length).log().times_i()
-    }
 }
