@@ -45,6 +45,8 @@ mod trig;
 
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 
 use crate::codegen::Target;
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, UnaryOp};

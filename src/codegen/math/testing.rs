@@ -4,12 +4,12 @@ use super::{Features, MathBuilder, Value};
 use crate::codegen::Target;
 use crate::codegen::link::Image;
 use crate::hlo::ElementType;
-use inkwell::IntPredicate;
 use inkwell::context::Context;
+use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::FileType;
 use inkwell::values::PointerValue;
-use inkwell::{AddressSpace, module::Module};
+use inkwell::{AddressSpace, IntPredicate};
 
 /// `body` over arrays of elements, `lanes` at a time.
 pub struct Kernel {
