@@ -44,10 +44,16 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         if !ty.is_float() {
             return unsigned(direction, a, b);
         }
-        let (a, b) = (self.widen(ty, a), self.widen(ty, b));
-        match order {
-            ComparisonOrder::Partial => ordered(direction, a, b),
-            ComparisonOrder::Total => ordered(direction, total_order_key(a), total_order_key(b)),
+        let wide = |x| self.widen(ty, x);
+        match (order, ty) {
+            (ComparisonOrder::Partial, _) => ordered(direction, wide(a), wide(b)),
+            // Their own bits tell NaNs apart that a conversion to f32 would make quiet.
+            (ComparisonOrder::Total, ElementType::F16 | ElementType::BF16) => {
+                ordered(direction, total_order_key(a), total_order_key(b))
+            }
+            (ComparisonOrder::Total, _) => {
+                ordered(direction, total_order_key(wide(a).to_bits()), total_order_key(wide(b).to_bits()))
+            }
         }
     }
 }
@@ -74,9 +80,8 @@ fn unsigned<'m, 'ctx>(direction: ComparisonDirection, a: Lanes<'m, 'ctx>, b: Lan
     }
 }
 
-/// A signed integer that orders as IEEE's totalOrder orders the float: negative ones have their magnitude flipped.
-fn total_order_key<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
-    let width = x.bit_width() as i64;
-    let bits = x.to_bits();
+/// From a float's bits a signed integer that orders as IEEE's totalOrder: negative ones have their magnitude flipped.
+fn total_order_key<'m, 'ctx>(bits: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+    let width = bits.bit_width() as i64;
     bits ^ ((bits >> (width - 1)) & (i64::MAX >> (64 - width)))
 }

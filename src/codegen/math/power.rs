@@ -46,9 +46,9 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         let high = is_regular.select(logarithm.high, edge);
         let (product, error) = high.two_product(y);
         let tail = logarithm.low.mul_add(y, error);
-        // Beyond the range of the exponential the tail is of no account, and may be no number.
-        let is_in_range = is_regular & product.abs().lt(1e3);
-        product.exp_plus(is_in_range.select(tail, 0.0))
+        // Where the tail is not far under 1, the product is beyond the range of the exponential, or the tail no number.
+        let counts = is_regular & tail.abs().lt(1.0);
+        product.exp_plus(counts.select(tail, 0.0))
     }
 
     /// The logarithm of positive finite f64 lanes, relative error about 2^-64: with s = f / (2 + f),

@@ -155,8 +155,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         let part = if z.re.is_f64() { ElementType::F64 } else { ElementType::F32 };
         let complex = part.complex_of().expect("a float part");
         let is_first = self.compare(direction, ComparisonOrder::Partial, complex, z.value(), w.value());
-        let is_first = self.lanes_of(is_first.real()).raw;
-        let keep = self.lanes_of(is_first) | self.lanes_of(z.re.is_nan().raw);
+        let keep = self.lanes_of(is_first.real()) | self.lanes_of(z.re.is_nan().raw);
         self.select(Value::Real(keep.raw), z.value(), w.value())
     }
 }
