@@ -191,7 +191,9 @@ impl<F: Form> Left<F::Unit> for Patches<'_, F> {
 
     unsafe fn pack(&self, batch: usize, (row, count): (usize, usize), depth: Depth, to: *mut F::Unit) {
         let (t, units) = (self.table, depth.units());
-        let stretches = depth.offset == 0 && depth.segments == t.taps.len() && self.has_stretches();
+        // A stretch goes on over taps: only whole rows are made of them.
+        let whole = depth.offset == 0 && depth.segments == t.taps.len() && depth.length == t.features;
+        let stretches = whole && self.has_stretches();
         for position in row..row + count {
             // SAFETY: the caller's promise about indices and room.
             unsafe {

@@ -181,6 +181,8 @@ fn check_layouts(c: Case) {
 
 #[test]
 fn plain_windows() {
+    // More features than a block of the contraction takes.
+    check_layouts(case(1, &[3, 2], (1200, 5), vec![WindowDimension::of_size(1); 2]));
     let w = |size, stride, low, high| window(size, stride, (low, high), (1, 1), false);
     check_layouts(case(2, &[9, 7], (5, 6), vec![w(3, 1, 1, 1), w(3, 1, 1, 1)]));
     check_layouts(case(1, &[8, 9], (3, 17), vec![w(7, 2, 2, 3), w(7, 2, 2, 3)]));
