@@ -5,11 +5,14 @@ use crate::hlo::{Blame, Diagnostic, Diagnostics, Module};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+/// Finds what is wrong with a module.
+pub type Verifier = fn(&Module) -> Result<(), Diagnostics>;
+
 /// How a list of passes is run.
 #[derive(Default)]
 pub struct Options<'a> {
     /// Checks the module after every pass; what it finds is the pass's fault.
-    pub verifier: Option<fn(&Module) -> Result<(), Diagnostics>>,
+    pub verifier: Option<Verifier>,
     /// Names of passes to leave out.
     pub disabled: HashSet<String>,
     /// Called after every pass.

@@ -165,7 +165,7 @@ fn gathers_rows_and_elements() {
 fn several_results_of_one_size() {
     let shape = f32_shape(&[6, 10]);
     let flat = Shape::array(ElementType::Pred, [60]);
-    let mut program = Program::new(&[shape.clone()]);
+    let mut program = Program::new(std::slice::from_ref(&shape));
     let negated = program.add(Op::Unary(UnaryOp::Negate), shape.clone(), &[0]);
     let compare = Op::Compare { direction: ComparisonDirection::Lt, order: ComparisonOrder::Partial };
     let negative = program.add(compare, Shape::array(ElementType::Pred, [6, 10]), &[negated, 0]);
@@ -207,7 +207,7 @@ fn bitcasts_between_widths() {
 fn a_result_may_take_its_operands_place() {
     for n in [5, 37, 64, 70_003] {
         let shape = f32_shape(&[n]);
-        let mut program = Program::new(&[shape.clone()]);
+        let mut program = Program::new(std::slice::from_ref(&shape));
         let one = program.add(Op::Constant(Literal::from(f32s(&[], &[1.0]))), f32_shape(&[]), &[]);
         let ones = program.add(Op::Broadcast { dimensions: vec![] }, shape.clone(), &[one]);
         program.add(Op::Binary(BinaryOp::Add), shape, &[0, ones]);

@@ -84,7 +84,7 @@ fn maximum_keeps_nan_and_sums_keep_minus_zero() {
 fn softmax_reuses_its_exponentials() {
     let (rows, columns) = (3, 37);
     let shape = f32_shape(&[rows, columns]);
-    let mut program = Program::new(&[shape.clone()]);
+    let mut program = Program::new(std::slice::from_ref(&shape));
     let maximum = region(&mut program, BinaryOp::Maximum, ElementType::F32);
     let add = region(&mut program, BinaryOp::Add, ElementType::F32);
     let lowest = scalar(&mut program, f32::NEG_INFINITY);

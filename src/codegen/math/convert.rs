@@ -25,7 +25,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         if from == to {
             x
         } else if from == ElementType::Pred {
-            self.from_predicate(to, x)
+            self.predicate_to(to, x)
         } else if to == ElementType::Pred {
             if from.is_float() { self.widen(from, x).ne(0.0) } else { x.ne(0) }
         } else if from.is_float() && to.is_float() {
@@ -39,7 +39,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         }
     }
 
-    fn from_predicate<'m>(&'m self, to: ElementType, x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+    fn predicate_to<'m>(&'m self, to: ElementType, x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
         if to.is_integer() {
             return self.settle(to, x.zero_extend(8 * to.byte_width() as u32));
         }

@@ -69,7 +69,7 @@ impl Grid {
         let plan = FftPlanner::new().plan_fft(length, direction);
         let scale = if direction == FftDirection::Inverse { 1.0 / length as f64 } else { 1.0 };
         let stride: usize = self.dims[dim + 1..].iter().product();
-        for start in (0..self.values.len()).filter(|i| i / stride % length == 0) {
+        for start in (0..self.values.len()).filter(|i| (i / stride).is_multiple_of(length)) {
             let mut line: Vec<Complex> = (0..length).map(|i| self.values[start + i * stride]).collect();
             plan.process(&mut line);
             line.iter().enumerate().for_each(|(i, &value)| self.values[start + i * stride] = value * scale);

@@ -125,7 +125,7 @@ fn threefry_bits(state: &[u64], shape: &ArrayShape) -> (Vec<u64>, Vec<u64>) {
 /// Sizes before, along and after the dimension whose neighbours share a block.
 fn split_around_pairs(dims: &[usize]) -> (usize, usize, usize) {
     let longest = (0..dims.len()).rev().max_by_key(|&dim| dims[dim]);
-    match (0..dims.len()).find(|&dim| dims[dim] % 2 == 0).or(longest) {
+    match (0..dims.len()).find(|&dim| dims[dim].is_multiple_of(2)).or(longest) {
         Some(dim) => (dims[..dim].iter().product(), dims[dim], dims[dim + 1..].iter().product()),
         None => (1, 1, 1),
     }

@@ -24,7 +24,7 @@ pub fn sort(
     let readers: Vec<ScalarReader> = operands.iter().map(|operand| ScalarReader::new(operand)).collect();
     let mut writers: Vec<ScalarWriter> = operands.iter().map(|operand| ScalarWriter::copy_of(operand)).collect();
     let mut region = Region::new(comparator, context);
-    let line_starts = (0..operands[0].shape().element_count()).filter(|i| i / stride % length == 0);
+    let line_starts = (0..operands[0].shape().element_count()).filter(|i| (i / stride).is_multiple_of(length));
     for start in line_starts {
         let line: Vec<Vec<Scalar>> =
             (0..length).map(|i| readers.iter().map(|reader| reader.get(start + i * stride)).collect()).collect();

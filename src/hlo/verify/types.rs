@@ -190,7 +190,7 @@ mod tests {
             (Op::Unary(UnaryOp::Not), f32s(&[2]), "not: expected operand 0 of pred or integer type, found f32[2]"),
         ];
         for (op, operand, message) in cases {
-            assert_eq!(findings_of(op, &[operand.clone()], operand), [message]);
+            assert_eq!(findings_of(op, std::slice::from_ref(&operand), operand.clone()), [message]);
         }
         let found = findings_of(Op::Binary(BinaryOp::ShiftLeft), &[f32s(&[2]), f32s(&[2])], f32s(&[2]));
         assert_eq!(found, ["shift-left: expected operand 0 of integer type, found f32[2]"]);

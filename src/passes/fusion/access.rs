@@ -77,7 +77,7 @@ impl Access {
                 self.moved(depths, user, index, false)
             }
             Op::Reshape => self.moved(self.through_reshape(computation, user, shape), user, index, false),
-            Op::Reduce { dimensions, .. } => self.into_reduction(shape, dimensions),
+            Op::Reduce { dimensions, .. } => self.inside_reduction(shape, dimensions),
             Op::Slice { .. } | Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. } if shape.rank() > 0 => {
                 self.moved(self.depths.clone(), user, index, false)
             }
@@ -113,7 +113,7 @@ impl Access {
         depths
     }
 
-    fn into_reduction(&self, input: &ArrayShape, dimensions: &[usize]) -> Access {
+    fn inside_reduction(&self, input: &ArrayShape, dimensions: &[usize]) -> Access {
         if input.is_scalar() {
             return Access { depths: Vec::new(), ..self.clone() };
         }

@@ -29,7 +29,7 @@ fn a_run_gives_its_results_and_kills_what_was_donated() {
     let client = InterpreterClient::new();
     let executable = client.compile(doubling(true), &CompileOptions::default()).unwrap();
     let input = buffer(&client, &[1, 2]);
-    let execution = executable.execute(&[input.clone()], ExecuteOptions::default()).unwrap();
+    let execution = executable.execute(std::slice::from_ref(&input), ExecuteOptions::default()).unwrap();
     assert_eq!(client.buffers_to_host(&execution.results).unwrap()[0].elements::<i32>(), [2, 4]);
     assert!(input.is_deleted());
     let error = executable.execute(&[input], ExecuteOptions::default()).err().unwrap();

@@ -170,7 +170,7 @@ impl<T: Real> Transform<T> {
                                 .copy_from_nonoverlapping(buffers.0.0.cast::<Complex<T>>().add(row * complex), complex);
                             self.complex_row(to);
                         }
-                        FftKind::RealForward => self.from_real(real_row(buffers.0.0), complex_row(buffers.1.0)),
+                        FftKind::RealForward => self.transform_real(real_row(buffers.0.0), complex_row(buffers.1.0)),
                         FftKind::RealInverse => self.to_real(complex_row(buffers.0.0), real_row(buffers.1.0)),
                     }
                 }
@@ -192,7 +192,7 @@ impl<T: Real> Transform<T> {
         }
     }
 
-    fn from_real(&self, input: &[T], output: &mut [Complex<T>]) {
+    fn transform_real(&self, input: &[T], output: &mut [Complex<T>]) {
         match &self.row {
             RowPlan::HalfLength(plan, roots) => {
                 let half = input.len() / 2;

@@ -300,7 +300,7 @@ mod tests {
             return join(block(index)[0], block(index)[1]);
         }
         let dim = (0..dims.len())
-            .find(|&d| dims[d] % 2 == 0)
+            .find(|&d| dims[d].is_multiple_of(2))
             .unwrap_or_else(|| (0..dims.len()).rev().max_by_key(|&d| dims[d]).unwrap());
         let (length, inner): (usize, usize) = (dims[dim], dims[dim + 1..].iter().product());
         let (before, along, after) = (index / (length * inner), index / inner % length, index % inner);

@@ -37,7 +37,7 @@ fn annihilate<T: Number>(a: &mut Mat<T>, row: usize, column: usize) -> (T, Vec<T
     }
     let beta = -alpha.magnitude().hypot(tail).copysign(alpha.re());
     let scale = T::of_real(1.0) / (alpha - T::of_real(beta));
-    (row + 1..a.nrows()).for_each(|i| a[(i, column)] = a[(i, column)] * scale);
+    (row + 1..a.nrows()).for_each(|i| a[(i, column)] *= scale);
     a[(row, column)] = T::of_real(beta);
     let v = std::iter::once(one).chain((row + 1..a.nrows()).map(|i| a[(i, column)])).collect();
     (T::of_parts((beta - alpha.re()) / beta, -alpha.im() / beta), v)
@@ -47,7 +47,7 @@ fn annihilate<T: Number>(a: &mut Mat<T>, row: usize, column: usize) -> (T, Vec<T
 fn apply_left<T: Number>(a: &mut Mat<T>, row: usize, column: usize, v: &[T], tau: T) {
     for j in column..a.ncols() {
         let product = v.iter().enumerate().fold(T::of_real(0.0), |sum, (i, v)| sum + v.conjugate() * a[(row + i, j)]);
-        v.iter().enumerate().for_each(|(i, &v)| a[(row + i, j)] = a[(row + i, j)] - tau * v * product);
+        v.iter().enumerate().for_each(|(i, &v)| a[(row + i, j)] -= tau * v * product);
     }
 }
 
@@ -56,7 +56,7 @@ fn apply_right<T: Number>(a: &mut Mat<T>, column: usize, v: &[T], tau: T) {
     for i in 0..a.nrows() {
         let product = v.iter().enumerate().fold(T::of_real(0.0), |sum, (j, &v)| sum + a[(i, column + j)] * v);
         v.iter().enumerate().for_each(|(j, v)| {
-            a[(i, column + j)] = a[(i, column + j)] - tau * product * v.conjugate();
+            a[(i, column + j)] -= tau * product * v.conjugate();
         });
     }
 }

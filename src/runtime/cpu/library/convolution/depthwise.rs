@@ -61,7 +61,7 @@ impl Depthwise {
         }
     }
 
-    unsafe fn run_with<T: Copy + Send + Sync + 'static>(
+    unsafe fn run_with<T>(
         &self,
         tiles: &Tiles<T, T>,
         pool: &Pool,
@@ -70,7 +70,7 @@ impl Depthwise {
         output: *mut T,
     ) where
         Plain<T>: Form<Element = T, Unit = T>,
-        T: crate::runtime::cpu::library::gemm::tile::Sum,
+        T: Copy + Send + Sync + crate::runtime::cpu::library::gemm::tile::Sum + 'static,
     {
         let patches = Patches::<Plain<T>>::new(lhs, &self.patches);
         let (positions, taps, channels) = (self.output.len(), self.weights.len(), self.patches.features);

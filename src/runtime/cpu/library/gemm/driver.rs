@@ -303,10 +303,11 @@ impl<U: Copy + Send + Sync, S: Sum> Product<'_, U, S> {
         aside: &Scratch,
     ) -> RightRows<U> {
         let column = part.columns.0 + first;
-        if in_place && self.tiles.whole(count) {
-            if let Some((start, step)) = self.right.in_place(part.batch, column, depth) {
-                return RightRows { start, step };
-            }
+        if in_place
+            && self.tiles.whole(count)
+            && let Some((start, step)) = self.right.in_place(part.batch, column, depth)
+        {
+            return RightRows { start, step };
         }
         // SAFETY: the caller's promise.
         unsafe { self.right.pack(part.batch, (column, count), depth, width, aside.as_mut_ptr()) };

@@ -262,6 +262,7 @@ macro_rules! with_bits {
 
 impl Row {
     /// Calls with every element's bits.
+    #[allow(clippy::unnecessary_cast, reason = "needed for every width but one")]
     unsafe fn each(&self, length: usize, mut body: impl FnMut(usize, u64)) {
         // SAFETY: the caller's promise.
         unsafe {
@@ -283,6 +284,7 @@ impl Row {
     }
 
     /// Gives every item the key of the element that it stands for.
+    #[allow(clippy::unnecessary_cast, reason = "needed for every width but one")]
     unsafe fn encode<T: Indexed>(&self, items: &mut [T], code: KeyCode) {
         // SAFETY: the caller's promise.
         unsafe {
