@@ -61,14 +61,8 @@ impl Depthwise {
         }
     }
 
-    unsafe fn run_with<T>(
-        &self,
-        tiles: &Tiles<T, T>,
-        pool: &Pool,
-        lhs: *const u8,
-        rhs: *const T,
-        output: *mut T,
-    ) where
+    unsafe fn run_with<T>(&self, tiles: &Tiles<T, T>, pool: &Pool, lhs: *const u8, rhs: *const T, output: *mut T)
+    where
         Plain<T>: Form<Element = T, Unit = T>,
         T: Copy + Send + Sync + crate::runtime::cpu::library::gemm::tile::Sum + 'static,
     {

@@ -320,7 +320,8 @@ unsafe fn channels<A: Arithmetic>(
     to: [*mut A::Sum; ROWS],
 ) {
     // The last vector may overlap the one before: it says the same.
-    let starts = (0..count / A::LANES).map(|v| v * A::LANES).chain((!count.is_multiple_of(A::LANES)).then(|| count - A::LANES));
+    let starts =
+        (0..count / A::LANES).map(|v| v * A::LANES).chain((!count.is_multiple_of(A::LANES)).then(|| count - A::LANES));
     for channel in starts {
         // SAFETY: the caller's promise (see `Tiles::channels`).
         unsafe {
