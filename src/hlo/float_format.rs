@@ -4,7 +4,7 @@
 
 /// What the largest codes of a format mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Specials {
+pub enum Specials {
     /// Infinities and NaNs under the largest exponent, as IEEE 754 has them.
     Ieee,
     /// One NaN (all ones) of each sign, no infinities: overflow gives NaN.
@@ -45,6 +45,19 @@ impl FloatFormat {
     /// Bits of the significand that are stored.
     pub fn mantissa_bits(&self) -> u32 {
         self.mantissa_bits
+    }
+
+    pub fn exponent_bits(&self) -> u32 {
+        self.exponent_bits
+    }
+
+    /// What is added to an exponent to store it.
+    pub fn bias(&self) -> i32 {
+        self.bias
+    }
+
+    pub fn specials(&self) -> Specials {
+        self.specials
     }
 
     fn sign_bit(&self) -> u64 {

@@ -133,7 +133,7 @@ impl Lanes<'_, '_> {
         near.lt(self).select(near + 1.0, near).copy_sign(self)
     }
 
-    /// `1 / sqrt(x)`, both steps rounded: within 1 ulp.
+    /// `1 / sqrt(x)`, both steps rounded: within 1.5 ulp.
     pub fn rsqrt(self) -> Self {
         self.constant(1.0) / self.sqrt()
     }

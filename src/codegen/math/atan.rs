@@ -35,7 +35,7 @@ const PI_DOUBLE: (f64, f64) = (std::f64::consts::PI, 1.2246467991473532e-16);
 
 impl<'m, 'ctx> Lanes<'m, 'ctx> {
     /// The angle of the point (`x`, `self`), with all the special cases of IEEE 754.
-    /// Measured: f32 within 2 ulp, f64 within 1.5 ulp.
+    /// Measured: f32 within 1.6 ulp, f64 within 1.6 ulp.
     pub fn atan2(self, x: Self) -> Self {
         let (ax, ay) = (x.abs(), self.abs());
         let is_steep = ay.gt(ax);

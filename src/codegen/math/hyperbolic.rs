@@ -21,7 +21,7 @@ const TANH_DOUBLE: &[f64] = &[
 
 impl<'m, 'ctx> Lanes<'m, 'ctx> {
     /// The hyperbolic tangent: an odd polynomial near zero, else 1 - 2 / (e^2x + 1).
-    /// Measured: f32 within 1.6 ulp, f64 within 1.6 ulp.
+    /// Measured: f32 within 1.45 ulp, f64 within 1.3 ulp.
     pub fn tanh(self) -> Self {
         let magnitude = self.abs();
         let saturated = self.constant(self.per_width(9.1, 19.1)).lesser(magnitude);
@@ -34,7 +34,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
     }
 
     /// 1 / (1 + e^-x), from e^-|x| so that nothing overflows: it is the numerator for negative x.
-    /// Measured: f32 within 2.4 ulp, f64 within 2.4 ulp.
+    /// Measured: f32 within 2.3 ulp, f64 within 2.3 ulp.
     pub fn logistic(self) -> Self {
         let low = self.per_width(-104.0, -746.0);
         let small = self.constant(low).greater(-self.abs()).exp_of_clamped();

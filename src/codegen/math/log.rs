@@ -74,7 +74,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         k.mul_add(LN2_DOUBLE.0, f - (half_square - rest))
     }
 
-    /// The natural logarithm. Measured: f32 within 0.9 ulp, f64 within 0.9 ulp. -infinity at zeros, NaN below.
+    /// The natural logarithm. Measured: f32 within 0.85 ulp, f64 within 0.8 ulp. -infinity at zeros, NaN below.
     pub fn log(self) -> Self {
         let (k, m) = self.split_any_exponent();
         let value = (m - 1.0).log_of_parts(k.small_to_float());
@@ -83,7 +83,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         self.gt(0.0).select(bounded, edge)
     }
 
-    /// log(1 + x). Measured: f32 within 1.2 ulp, f64 within 1.2 ulp; the zero keeps its sign.
+    /// log(1 + x). Measured: f32 within 1.4 ulp, f64 within 1.25 ulp; the zero keeps its sign.
     pub fn log1p(self) -> Self {
         let sum = self + 1.0;
         let (k, m) = sum.split_exponent();

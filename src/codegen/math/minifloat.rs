@@ -5,48 +5,25 @@
 use super::MathBuilder;
 use super::lanes::Lanes;
 use crate::hlo::ElementType;
+use crate::hlo::float_format::{FloatFormat, Specials};
 
-/// What the codes outside the finite numbers mean.
-#[derive(Clone, Copy, PartialEq)]
-enum Special {
-    /// The highest exponent holds infinity and NaN.
-    Ieee,
-    /// NaN is all ones; no infinity, overflow gives NaN.
-    AllOnesNan,
-    /// NaN is the code of -0; no infinity, no -0, overflow gives NaN.
-    NegativeZeroNan,
-    /// Finite numbers only; overflow saturates, NaN gives the zero of the opposite sign.
-    Finite,
-}
-
-/// A sign, an exponent and a mantissa.
+/// Where a format's fields lie, as the numbers that the emitted code adds and shifts by.
 #[derive(Clone, Copy)]
-struct Format {
+struct Fields {
     exponent_bits: i64,
     mantissa_bits: i64,
     bias: i64,
-    special: Special,
+    specials: Specials,
 }
 
-impl Format {
-    /// The format of a narrow float; `None` for f32 and f64 and for those that need no arithmetic on fields.
-    fn of(ty: ElementType) -> Option<Format> {
-        use Special::*;
-        let (exponent_bits, mantissa_bits, bias, special) = match ty {
-            ElementType::F4E2M1FN => (2, 1, 1, Finite),
-            ElementType::F6E2M3FN => (2, 3, 1, Finite),
-            ElementType::F6E3M2FN => (3, 2, 3, Finite),
-            ElementType::F8E3M4 => (3, 4, 3, Ieee),
-            ElementType::F8E4M3 => (4, 3, 7, Ieee),
-            ElementType::F8E4M3B11FNUZ => (4, 3, 11, NegativeZeroNan),
-            ElementType::F8E4M3FN => (4, 3, 7, AllOnesNan),
-            ElementType::F8E4M3FNUZ => (4, 3, 8, NegativeZeroNan),
-            ElementType::F8E5M2 => (5, 2, 15, Ieee),
-            ElementType::F8E5M2FNUZ => (5, 2, 16, NegativeZeroNan),
-            ElementType::F16 => (5, 10, 15, Ieee),
-            _ => return None,
-        };
-        Some(Format { exponent_bits, mantissa_bits, bias, special })
+impl Fields {
+    fn of(format: FloatFormat) -> Fields {
+        Fields {
+            exponent_bits: format.exponent_bits().into(),
+            mantissa_bits: format.mantissa_bits().into(),
+            bias: format.bias().into(),
+            specials: format.specials(),
+        }
     }
 
     fn sign_bit(self) -> i64 {
@@ -60,10 +37,10 @@ impl Format {
 
     /// The least magnitude above all finite ones.
     fn overflow(self) -> i64 {
-        match self.special {
-            Special::Ieee => self.infinity(),
-            Special::AllOnesNan => self.sign_bit() - 1,
-            Special::NegativeZeroNan | Special::Finite => self.sign_bit(),
+        match self.specials {
+            Specials::Ieee => self.infinity(),
+            Specials::OnlyNan => self.sign_bit() - 1,
+            Specials::UnsignedZero | Specials::Finite => self.sign_bit(),
         }
     }
 }
@@ -71,11 +48,11 @@ impl Format {
 impl<'ctx> MathBuilder<'_, 'ctx> {
     /// The value in the type that arithmetic on `ty` is done in: f64 for f64, else f32.
     pub(super) fn widen<'m>(&'m self, ty: ElementType, x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
-        match (ty, Format::of(ty)) {
-            (ElementType::F16, _) if self.features.half => half_of_bits(x).to_float(32),
+        match (ty, ty.float_format()) {
+            (ElementType::F16, _) if self.features.half => x.as_float().to_float(32),
             (ElementType::BF16, _) => (x.zero_extend(32) << 16).as_float(),
             (ElementType::F8E8M0FNU, _) => decode_power_of_two(x.zero_extend(32)),
-            (_, Some(format)) => decode(format, x.zero_extend(32)),
+            (_, Some(format)) => decode(Fields::of(format), x.zero_extend(32)),
             (_, None) => x,
         }
     }
@@ -86,22 +63,14 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             return x.to_float(ty.bit_width() as u32);
         }
         let x = if x.is_f64() { round_to_odd(x) } else { x };
-        match (ty, Format::of(ty)) {
-            (ElementType::F16, _) if self.features.half => bits_of_half(x.to_float(16)),
+        match (ty, ty.float_format()) {
+            (ElementType::F16, _) if self.features.half => x.to_float(16).to_bits(),
             (ElementType::BF16, _) => encode_bf16(x).truncate(16),
             (ElementType::F8E8M0FNU, _) => encode_power_of_two(x).truncate(8),
-            (_, Some(format)) => encode(format, x).truncate(8 * ty.byte_width() as u32),
+            (_, Some(format)) => encode(Fields::of(format), x).truncate(8 * ty.byte_width() as u32),
             (_, None) => x,
         }
     }
-}
-
-fn half_of_bits<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
-    x.as_float()
-}
-
-fn bits_of_half<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
-    x.to_bits()
 }
 
 /// f64 to f32 so that a later rounding to at most 22 bits of mantissa gives what one rounding of the f64 would:
@@ -118,7 +87,7 @@ fn round_to_odd<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     (inexact & is_even).select(odd, bits).as_float()
 }
 
-fn decode<'m, 'ctx>(format: Format, code: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+fn decode<'m, 'ctx>(format: Fields, code: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     let mantissa_shift = 23 - format.mantissa_bits;
     let magnitude = code & (format.sign_bit() - 1);
     let sign = (code & format.sign_bit()) << (31 - format.exponent_bits - format.mantissa_bits);
@@ -127,46 +96,46 @@ fn decode<'m, 'ctx>(format: Format, code: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     let subnormal = (magnitude.signed_to_float(32) * unit).to_bits();
     let finite = magnitude.lt(1 << format.mantissa_bits).select(subnormal, normal);
     let nan = code.constant(0x7fc0_0000);
-    let value = match format.special {
-        Special::Ieee => {
+    let value = match format.specials {
+        Specials::Ieee => {
             let infinity_or_nan = (magnitude << mantissa_shift) | 0x7f80_0000;
             magnitude.lt(format.infinity()).select(finite, infinity_or_nan)
         }
-        Special::AllOnesNan => magnitude.eq(format.sign_bit() - 1).select(nan, finite),
-        Special::NegativeZeroNan => code.eq(format.sign_bit()).select(nan, finite),
-        Special::Finite => finite,
+        Specials::OnlyNan => magnitude.eq(format.sign_bit() - 1).select(nan, finite),
+        Specials::UnsignedZero => code.eq(format.sign_bit()).select(nan, finite),
+        Specials::Finite => finite,
     };
     (value | sign).as_float()
 }
 
-fn encode<'m, 'ctx>(format: Format, x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+fn encode<'m, 'ctx>(format: Fields, x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     let bits = x.to_bits();
     let magnitude = bits & 0x7fff_ffff;
     let sign = (bits ^ magnitude).shift_right_logical(31 - format.exponent_bits - format.mantissa_bits);
     let is_subnormal = magnitude.lt((128 - format.bias) << 23);
     let finite = is_subnormal.select(encode_subnormal(format, magnitude), encode_normal(format, magnitude));
     let is_nan = magnitude.gt(0x7f80_0000);
-    let limit = match format.special {
-        Special::Finite => format.overflow() - 1,
+    let limit = match format.specials {
+        Specials::Finite => format.overflow() - 1,
         _ => format.overflow(),
     };
     let limited = finite.intrinsic("llvm.smin", &[finite.constant(limit)]);
-    match format.special {
-        Special::Ieee => {
+    match format.specials {
+        Specials::Ieee => {
             let quiet = format.infinity() | (1 << (format.mantissa_bits - 1));
             is_nan.select(bits.constant(quiet), limited) | sign
         }
-        Special::AllOnesNan => is_nan.select(bits.constant(format.overflow()), limited) | sign,
-        Special::NegativeZeroNan => {
+        Specials::OnlyNan => is_nan.select(bits.constant(format.overflow()), limited) | sign,
+        Specials::UnsignedZero => {
             let signed = limited.eq(0).select(limited, limited | sign);
             (is_nan | limited.eq(limit)).select(bits.constant(limit), signed)
         }
-        Special::Finite => is_nan.select(sign ^ format.sign_bit(), limited | sign),
+        Specials::Finite => is_nan.select(sign ^ format.sign_bit(), limited | sign),
     }
 }
 
 /// Rounds the mantissa in place, then moves the exponent to the format's bias.
-fn encode_normal<'m, 'ctx>(format: Format, magnitude: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+fn encode_normal<'m, 'ctx>(format: Fields, magnitude: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     let dropped = 23 - format.mantissa_bits;
     let is_odd = magnitude.shift_right_logical(dropped) & 1;
     let rounded = (magnitude + ((1 << (dropped - 1)) - 1) + is_odd).shift_right_logical(dropped);
@@ -174,7 +143,7 @@ fn encode_normal<'m, 'ctx>(format: Format, magnitude: Lanes<'m, 'ctx>) -> Lanes<
 }
 
 /// Adds a number whose last place is the format's smallest step, so that the sum's mantissa counts steps.
-fn encode_subnormal<'m, 'ctx>(format: Format, magnitude: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+fn encode_subnormal<'m, 'ctx>(format: Fields, magnitude: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     let aligner = (24.0 - format.bias as f64 - format.mantissa_bits as f64).exp2();
     (magnitude.as_float() + aligner).to_bits() - (aligner as f32).to_bits() as i64
 }

@@ -13,7 +13,8 @@
 //! | `f8… f6… f4…` | their bit pattern in `i8` |
 //! | `c64 c128` | a pair of `float` or `double` values |
 //!
-//! Narrow floats are computed with in f32 and rounded once an operation, to nearest even.
+//! Narrow floats are computed with in f32 and rounded once an operation, to nearest even. Error bounds of every
+//! function are in `docs/numerics.md`.
 //!
 //! # Control flow
 //! Most operations are straight-line. A few (64-bit and narrow integer division, remainders of far apart floats,

@@ -20,7 +20,7 @@ const LOGARITHM: &[f64] = &[
 
 impl<'m, 'ctx> Lanes<'m, 'ctx> {
     /// `self^y`, with all the special cases of IEEE 754's pow.
-    /// Measured: f32 within 0.51 ulp, f64 within 0.9 ulp.
+    /// Measured: f32 within 0.51 ulp, f64 within 0.85 ulp.
     pub fn power(self, y: Self) -> Self {
         let magnitude = if self.is_f64() {
             self.abs().magnitude_of_power(y)

@@ -12,7 +12,7 @@ use super::testing::Kernel;
 use super::{MathBuilder, Value};
 use crate::codegen::Target;
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::float_format::{self, FloatFormat};
+use crate::hlo::float_format::e8m0;
 use crate::hlo::{ArrayLiteral, ArrayShape, BinaryOp, Bytes, ElementType, Module, Op, Shape, UnaryOp};
 
 /// The targets and lane counts that every function is tested with.
@@ -123,28 +123,10 @@ fn ordinal(ty: ElementType, bytes: &[u8]) -> i128 {
 
 fn decoded(ty: ElementType, bytes: &[u8]) -> f64 {
     let code = bytes.iter().rev().fold(0u64, |bits, &byte| bits << 8 | byte as u64);
-    match (ty, narrow_format(ty)) {
+    match (ty, ty.float_format()) {
         (ElementType::F32, _) => f32::from_bits(code as u32) as f64,
         (ElementType::F64, _) => f64::from_bits(code),
         (_, Some(format)) => format.decode(code as u16),
-        (_, None) => float_format::e8m0::decode(code as u8),
+        (_, None) => e8m0::decode(code as u8),
     }
-}
-
-fn narrow_format(ty: ElementType) -> Option<FloatFormat> {
-    Some(match ty {
-        ElementType::F4E2M1FN => FloatFormat::F4E2M1FN,
-        ElementType::F6E2M3FN => FloatFormat::F6E2M3FN,
-        ElementType::F6E3M2FN => FloatFormat::F6E3M2FN,
-        ElementType::F8E3M4 => FloatFormat::F8E3M4,
-        ElementType::F8E4M3 => FloatFormat::F8E4M3,
-        ElementType::F8E4M3B11FNUZ => FloatFormat::F8E4M3B11FNUZ,
-        ElementType::F8E4M3FN => FloatFormat::F8E4M3FN,
-        ElementType::F8E4M3FNUZ => FloatFormat::F8E4M3FNUZ,
-        ElementType::F8E5M2 => FloatFormat::F8E5M2,
-        ElementType::F8E5M2FNUZ => FloatFormat::F8E5M2FNUZ,
-        ElementType::F16 => FloatFormat::F16,
-        ElementType::BF16 => FloatFormat::BF16,
-        _ => return None,
-    })
 }
