@@ -46,8 +46,8 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         let high = is_regular.select(logarithm.high, edge);
         let (product, error) = high.two_product(y);
         let tail = logarithm.low.mul_add(y, error);
-        // Where the tail is not far under 1, the product is beyond the range of the exponential, or the tail no number.
-        let counts = is_regular & tail.abs().lt(1.0);
+        // Beyond the range of the exponential the tail is of no account, and it may be no number.
+        let counts = is_regular & product.abs().lt(1e3) & tail.abs().lt(1.0);
         product.exp_plus(counts.select(tail, 0.0))
     }
 

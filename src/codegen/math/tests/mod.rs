@@ -12,7 +12,7 @@ use super::testing::Kernel;
 use super::{MathBuilder, Value};
 use crate::codegen::Target;
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::float_format::e8m0;
+use crate::hlo::float_format::{Specials, e8m0};
 use crate::hlo::{ArrayLiteral, ArrayShape, BinaryOp, Bytes, ElementType, Module, Op, Shape, UnaryOp};
 
 /// The targets and lane counts that every function is tested with.
@@ -107,8 +107,9 @@ fn distance(ty: ElementType, found: &[u8], expected: &[u8]) -> f64 {
         return 0.0;
     }
     if f == e {
-        // Zeros of different signs are no error of rounding.
-        return if f.is_sign_negative() == e.is_sign_negative() { 0.0 } else { f64::INFINITY };
+        // Zeros of different signs are no error of rounding, unless a NaN, whose sign is free, had to become a zero.
+        let is_from_nan = f == 0.0 && ty.float_format().is_some_and(|format| format.specials() == Specials::Finite);
+        return if is_from_nan || f.is_sign_negative() == e.is_sign_negative() { 0.0 } else { f64::INFINITY };
     }
     let (f, e) = (ordinal(ty, found), ordinal(ty, expected));
     (f - e).unsigned_abs() as f64
