@@ -5,7 +5,7 @@ use super::context::Context;
 use super::control::tuple_if_many;
 use super::error::Result;
 use super::region::Region;
-use super::strided::{Walk, copy, for_each_index, linear_index, row_major_strides};
+use super::strided::{Walk, copy, for_each_index, linear_index, row_major_strides, try_for_each_index};
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, ComputationId, Literal, Shape};
 use crate::hlo::{GatherDimensionNumbers, ScatterDimensionNumbers};
 
@@ -131,18 +131,16 @@ pub fn scatter(
     let mut region = Region::new(to_apply, context);
     let readers: Vec<ScalarReader> = updates.iter().map(|update| ScalarReader::new(update)).collect();
     let mut writers: Vec<ScalarWriter> = inputs.iter().map(|input| ScalarWriter::copy_of(input)).collect();
-    let (mut outcome, mut element) = (Ok(()), 0);
-    for_each_index(updates[0].dims(), |index| {
-        if let (Some(place), true) = (places.place(index), outcome.is_ok()) {
+    let mut element = 0;
+    try_for_each_index(updates[0].dims(), |index| {
+        if let Some(place) = places.place(index) {
             let current = writers.iter().map(|writer| writer.get(place));
-            match region.apply(current.chain(readers.iter().map(|reader| reader.get(element)))) {
-                Ok(results) => writers.iter_mut().zip(results).for_each(|(writer, &value)| writer.set(place, value)),
-                Err(error) => outcome = Err(error),
-            }
+            let results = region.apply(current.chain(readers.iter().map(|reader| reader.get(element))))?;
+            writers.iter_mut().zip(results).for_each(|(writer, &value)| writer.set(place, value));
         }
         element += 1;
-    });
-    outcome?;
+        Ok(())
+    })?;
     Ok(tuple_if_many(writers.into_iter().map(|writer| writer.finish().into()).collect(), shape))
 }
 

@@ -71,20 +71,29 @@ fn offset(walk: &Walk, index: &[usize]) -> isize {
 
 /// Calls a function for every index into dimensions, in row-major order: once, with an empty index, without any.
 pub fn for_each_index(dims: &[usize], mut visit: impl FnMut(&[usize])) {
+    let visited: Result<(), std::convert::Infallible> = try_for_each_index(dims, |index| {
+        visit(index);
+        Ok(())
+    });
+    visited.unwrap_or_else(|never| match never {});
+}
+
+/// Like [`for_each_index`]; stops at an error.
+pub fn try_for_each_index<E>(dims: &[usize], mut visit: impl FnMut(&[usize]) -> Result<(), E>) -> Result<(), E> {
     if dims.contains(&0) {
-        return;
+        return Ok(());
     }
     let mut index = vec![0; dims.len()];
     loop {
-        visit(&index);
+        visit(&index)?;
         if !advance(&mut index, dims) {
-            return;
+            return Ok(());
         }
     }
 }
 
 /// Steps to the next index in row-major order; false after the last, with all zeros again.
-pub fn advance(index: &mut [usize], dims: &[usize]) -> bool {
+fn advance(index: &mut [usize], dims: &[usize]) -> bool {
     for dim in (0..dims.len()).rev() {
         index[dim] += 1;
         if index[dim] < dims[dim] {

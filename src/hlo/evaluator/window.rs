@@ -10,7 +10,7 @@ use super::error::Result;
 use super::reduce::is_associative;
 use super::region::{Region, single_binary};
 use super::scalar::Scalar;
-use super::strided::{for_each_index, row_major_strides};
+use super::strided::{for_each_index, row_major_strides, try_for_each_index};
 use crate::hlo::{ArrayLiteral, BinaryOp, ComputationId, Literal, Shape, WindowDimension};
 
 /// The input elements under each position of a window; padding and holes are left out.
@@ -32,12 +32,11 @@ impl WindowPlaces {
         WindowPlaces { offsets: (0..input_dims.len()).map(along).collect(), output_dims }
     }
 
-    /// Visits the elements under the window at `position`, in row-major order.
-    fn for_each(&self, position: &[usize], mut visit: impl FnMut(usize)) {
-        let covered: Vec<&[usize]> =
-            self.offsets.iter().zip(position).map(|(along, &place)| along[place].as_slice()).collect();
-        let dims: Vec<usize> = covered.iter().map(|offsets| offsets.len()).collect();
-        for_each_index(&dims, |index| visit(index.iter().zip(&covered).map(|(&i, offsets)| offsets[i]).sum()));
+    /// The elements under the window at `position`, in row-major order.
+    fn at(&self, position: &[usize]) -> Vec<usize> {
+        self.offsets.iter().zip(position).fold(vec![0], |places, (along, &at)| {
+            places.iter().flat_map(|place| along[at].iter().map(move |offset| place + offset)).collect()
+        })
     }
 }
 
@@ -83,10 +82,12 @@ fn reduce_window_by_operation<T: Element>(
         let mut slots = out.iter_mut();
         for_each_index(&places.output_dims, |position| {
             let mut total = first;
-            places.for_each(position, |place| match total.binary(op, elements[place].load(), T::bits()) {
-                Some(next) => total = T::store(next).load(),
-                None => defined = false,
-            });
+            for place in places.at(position) {
+                match total.binary(op, elements[place].load(), T::bits()) {
+                    Some(next) => total = T::store(next).load(),
+                    None => defined = false,
+                }
+            }
             *slots.next().expect("a slot a position") = T::store(total);
         });
     });
@@ -104,22 +105,18 @@ fn reduce_window_by_region(
     let first: Vec<Scalar> = inits.iter().map(|init| ScalarReader::new(init).get(0)).collect();
     let mut writers: Vec<ScalarWriter> =
         inits.iter().map(|init| ScalarWriter::new(init.element_type(), &places.output_dims)).collect();
-    let (mut outcome, mut slot) = (Ok(()), 0);
-    for_each_index(&places.output_dims, |position| {
+    let mut slot = 0;
+    try_for_each_index(&places.output_dims, |position| {
         let mut totals = first.clone();
-        places.for_each(position, |place| {
-            if outcome.is_ok() {
-                let elements = readers.iter().map(|reader| reader.get(place));
-                match region.apply(totals.iter().copied().chain(elements)) {
-                    Ok(results) => totals.copy_from_slice(results),
-                    Err(error) => outcome = Err(error),
-                }
-            }
-        });
+        for place in places.at(position) {
+            let elements = readers.iter().map(|reader| reader.get(place));
+            let results = region.apply(totals.iter().copied().chain(elements))?;
+            totals.copy_from_slice(results);
+        }
         writers.iter_mut().zip(totals).for_each(|(writer, total)| writer.set(slot, total));
         slot += 1;
-    });
-    outcome?;
+        Ok(())
+    })?;
     Ok(tuple_if_many(writers.into_iter().map(|writer| writer.finish().into()).collect(), shape))
 }
 
@@ -137,37 +134,27 @@ pub fn select_and_scatter(
     let first = ScalarReader::new(init).get(0);
     let mut result = ScalarWriter::new(init.element_type(), operand.dims());
     (0..operand.shape().element_count()).for_each(|i| result.set(i, first));
-    let (mut outcome, mut slot) = (Ok(()), 0);
-    for_each_index(&places.output_dims, |position| {
-        if outcome.is_ok() {
-            outcome = selected_place(&places, position, &elements, &mut select).and_then(|place| {
-                let Some(place) = place else { return Ok(()) };
-                let scattered = scatter.apply([result.get(place), sources.get(slot)])?[0];
-                result.set(place, scattered);
-                Ok(())
-            });
+    let mut slot = 0;
+    try_for_each_index(&places.output_dims, |position| {
+        if let Some(place) = selected_place(&places.at(position), &elements, &mut select)? {
+            let scattered = scatter.apply([result.get(place), sources.get(slot)])?[0];
+            result.set(place, scattered);
         }
         slot += 1;
-    });
-    outcome.map(|()| result.finish().into())
+        Ok(())
+    })?;
+    Ok(result.finish().into())
 }
 
-/// `None` where the window covers padding alone.
-fn selected_place(
-    places: &WindowPlaces,
-    position: &[usize],
-    elements: &ScalarReader,
-    select: &mut Region,
-) -> Result<Option<usize>> {
-    let (mut selected, mut outcome) = (None, Ok(()));
-    places.for_each(position, |place| match selected {
-        _ if outcome.is_err() => {}
-        None => selected = Some(place),
-        Some(best) => match select.apply([elements.get(best), elements.get(place)]) {
-            Ok(keeps) if keeps[0].is_true() => {}
-            Ok(_) => selected = Some(place),
-            Err(error) => outcome = Err(error),
-        },
-    });
-    outcome.map(|()| selected)
+/// The place that `select` prefers to all before it; `None` where the window covers padding alone.
+fn selected_place(places: &[usize], elements: &ScalarReader, select: &mut Region) -> Result<Option<usize>> {
+    let mut selected = None;
+    for &place in places {
+        let keeps = match selected {
+            Some(best) => select.apply([elements.get(best), elements.get(place)])?[0].is_true(),
+            None => false,
+        };
+        selected = if keeps { selected } else { Some(place) };
+    }
+    Ok(selected)
 }
