@@ -21,6 +21,10 @@ const BLOCK_ROWS: usize = 96;
 const PACKED_RIGHT: usize = 8 << 20;
 /// Columns from which on packing dense rows of the left operand pays.
 const PACK_LEFT: usize = 256;
+/// Columns from which on rows of the right operand are read one after the other, and the most of a task: their sums
+/// stay in the first cache.
+const LONG_ROW: usize = 256;
+const MOST_COLUMNS: usize = 2048;
 /// Columns of a staging block.
 const STAGED_COLUMNS: usize = 1024;
 
@@ -107,6 +111,8 @@ impl<U: Copy + Send + Sync, S: Sum> Product<'_, U, S> {
         unsafe {
             if columns == 1 && rows > 1 && self.left.in_place() {
                 self.by_dots(batch, threads, plan);
+            } else if rows == 1 && self.combines(batch) {
+                self.by_combination(batch, threads, plan);
             } else if self.reads_right_in_place(batch, plan) || rows.div_ceil(block) < 2 * threads {
                 self.by_columns(batch, threads, plan);
             } else {
@@ -149,6 +155,58 @@ impl<U: Copy + Send + Sync, S: Sum> Product<'_, U, S> {
         };
         let tasks = rows.div_ceil(block);
         if threads > 1 { plan.pool.parallel_for(tasks, &task) } else { (0..tasks).for_each(task) }
+    }
+
+    /// Whether a single row is best made by adding up long rows of the right operand.
+    fn combines(&self, batch: usize) -> bool {
+        self.columns() >= LONG_ROW && self.output.in_place() && self.right_rows(batch, 0).is_some()
+    }
+
+    /// Rows of the right operand from a column on, where they may be read in place.
+    fn right_rows(&self, batch: usize, column: usize) -> Option<RightRows<U>> {
+        let (start, step) = self.right.in_place(batch, column, self.whole_depth())?;
+        Some(RightRows { start, step })
+    }
+
+    /// All of the contraction as one block.
+    fn whole_depth(&self) -> Depth {
+        Depth { first_segment: 0, segments: self.segments, offset: 0, length: self.length }
+    }
+
+    /// A vector times a matrix whose rows are long: tasks are groups of columns.
+    unsafe fn by_combination(&self, batch: usize, threads: usize, plan: &Plan) {
+        let (columns, depth) = (self.columns(), self.whole_depth());
+        let factors = Scratch::of::<U>(depth.units());
+        // SAFETY: the scratch has the room.
+        unsafe { self.left.pack(batch, (0, 1), depth, factors.as_mut_ptr()) };
+        let factors = Shared(factors.as_mut_ptr::<U>());
+        let factors = &factors;
+        let width = columns.div_ceil(4 * threads).clamp(LONG_ROW, MOST_COLUMNS).next_multiple_of(self.tiles.lanes());
+        let task = |i: usize| {
+            let first = i * width;
+            let count = width.min(columns - first);
+            let rest = count % self.tiles.lanes();
+            let Some(right) = self.right_rows(batch, first) else { return };
+            let [sums, ..] = self.output.tile(batch, (0, 1), first);
+            // SAFETY: tasks write different columns; what fills no vector is done by a tile.
+            unsafe {
+                (0..count - rest).for_each(|c| *sums.add(c) = S::ZERO);
+                self.tiles.combine((factors.0, depth.units()), right, sums, count - rest);
+                if rest > 0 {
+                    let part = Part { batch, rows: (0, 1), columns: (first + count - rest, rest) };
+                    self.compute(part, Panels::OnTheFly { in_place: false }, plan);
+                }
+            }
+        };
+        let tasks = columns.div_ceil(width);
+        if threads > 1 {
+            plan.pool.parallel_for(tasks, &task)
+        } else {
+            (0..tasks).for_each(task)
+        }
+        if let Some(after_rows) = plan.after_rows {
+            after_rows(batch, batch + 1);
+        }
     }
 
     /// Tasks are groups of columns, with all rows: for few rows.

@@ -19,6 +19,13 @@ pub(crate) struct RightRows<U> {
     pub step: usize,
 }
 
+impl<U> RightRows<U> {
+    /// Start of a later row.
+    fn after(self, rows: usize) -> *const U {
+        self.start.wrapping_add(rows * self.step)
+    }
+}
+
 /// Where sums go.
 #[derive(Clone, Copy)]
 pub(crate) struct SumRows<S> {
@@ -60,6 +67,7 @@ sum! {
 
 type TileFunction<U, S> = unsafe fn(&[RowPointers<U>], usize, RightRows<U>, SumRows<S>);
 type DotsFunction<U, S> = unsafe fn(&[RowPointers<U>], usize, *const U) -> [S; ROWS];
+type CombineFunction<U, S> = unsafe fn((*const U, usize), RightRows<U>, *mut S, usize);
 type ChannelsFunction<U, S> = unsafe fn(&[RowPointers<U>], &[*const U], usize, [*mut S; ROWS]);
 
 /// The tiles of one processor extension and element type.
@@ -73,6 +81,7 @@ pub(crate) struct Tiles<U: 'static, S: 'static> {
     /// By rows less one, and the logarithm of vectors. What is not there is done in parts.
     functions: [[Option<TileFunction<U, S>>; 4]; ROWS],
     dots: DotsFunction<U, S>,
+    combine: CombineFunction<U, S>,
     channels: ChannelsFunction<U, S>,
 }
 
@@ -159,6 +168,15 @@ impl<U: Copy, S: Sum> Tiles<U, S> {
     pub(crate) unsafe fn dots(&self, left: (&[RowPointers<U>], usize), vector: *const U) -> [S; ROWS] {
         // SAFETY: the caller's promise.
         unsafe { (self.dots)(left.0, left.1, vector) }
+    }
+
+    /// `sums[column] += Σ factors[k] · right[k, column]`: rows of the right operand are read as long as they are.
+    ///
+    /// # Safety
+    /// Columns fill vectors; pointers reach what the sizes say.
+    pub(crate) unsafe fn combine(&self, factors: (*const U, usize), right: RightRows<U>, sums: *mut S, columns: usize) {
+        // SAFETY: the caller's promise.
+        unsafe { (self.combine)(factors, right, sums, columns) }
     }
 
     /// `sums[row, channel] = Σ left[tap, row, channel] · weights[tap, channel]`, for single-element units.
@@ -312,6 +330,51 @@ unsafe fn add_dots<A: Arithmetic>(
     }
 }
 
+/// Rows of the right operand that are combined at once.
+const COMBINED: usize = 8;
+
+#[inline(always)]
+unsafe fn combine<A: Arithmetic>(
+    (factors, depth): (*const A::Unit, usize),
+    right: RightRows<A::Unit>,
+    sums: *mut A::Sum,
+    columns: usize,
+) {
+    // SAFETY: the caller's promise (see `Tiles::combine`).
+    unsafe {
+        for k in (0..depth - depth % COMBINED).step_by(COMBINED) {
+            combine_rows::<A, COMBINED>(factors.add(k), right.after(k), right.step, sums, columns);
+        }
+        for k in depth - depth % COMBINED..depth {
+            combine_rows::<A, 1>(factors.add(k), right.after(k), right.step, sums, columns);
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn combine_rows<A: Arithmetic, const N: usize>(
+    factors: *const A::Unit,
+    right: *const A::Unit,
+    step: usize,
+    sums: *mut A::Sum,
+    columns: usize,
+) {
+    // SAFETY: the caller's promise (see `Tiles::combine`).
+    unsafe {
+        let mut factor = [A::zero(); N];
+        for i in 0..N {
+            factor[i] = A::broadcast(factors.add(i));
+        }
+        for column in (0..columns).step_by(A::LANES) {
+            let mut sum = A::load_sums(sums.add(column));
+            for i in 0..N {
+                sum = A::multiply_add(factor[i], A::load(right.add(i * step + column)), sum);
+            }
+            A::store_sums(sum, sums.add(column));
+        }
+    }
+}
+
 #[inline(always)]
 unsafe fn channels<A: Arithmetic>(
     taps: &[RowPointers<A::Unit>],
@@ -319,20 +382,48 @@ unsafe fn channels<A: Arithmetic>(
     count: usize,
     to: [*mut A::Sum; ROWS],
 ) {
-    // The last vector may overlap the one before: it says the same.
-    let starts =
-        (0..count / A::LANES).map(|v| v * A::LANES).chain((!count.is_multiple_of(A::LANES)).then(|| count - A::LANES));
-    for channel in starts {
-        // SAFETY: the caller's promise (see `Tiles::channels`).
-        unsafe {
-            let mut sums = [A::zero(); ROWS];
-            for (rows, weight) in taps.iter().zip(weights) {
-                let weight = A::load(weight.add(channel));
-                for i in 0..ROWS {
-                    sums[i] = A::multiply_add(A::load(rows[i].add(channel)), weight, sums[i]);
+    let pairs = count - count % (2 * A::LANES);
+    // SAFETY: the caller's promise (see `Tiles::channels`).
+    unsafe {
+        for channel in (0..pairs).step_by(2 * A::LANES) {
+            channel_vectors::<A, 2>(taps, weights, channel, to);
+        }
+        if count - pairs >= A::LANES {
+            channel_vectors::<A, 1>(taps, weights, pairs, to);
+        }
+        if !count.is_multiple_of(A::LANES) {
+            // The last vector may overlap the one before: it says the same.
+            channel_vectors::<A, 1>(taps, weights, count - A::LANES, to);
+        }
+    }
+}
+
+#[inline(always)]
+unsafe fn channel_vectors<A: Arithmetic, const V: usize>(
+    taps: &[RowPointers<A::Unit>],
+    weights: &[*const A::Unit],
+    channel: usize,
+    to: [*mut A::Sum; ROWS],
+) {
+    // SAFETY: the caller's promise (see `Tiles::channels`).
+    unsafe {
+        let mut sums = [[A::zero(); V]; ROWS];
+        for (rows, weight) in taps.iter().zip(weights) {
+            let mut w = [A::zero(); V];
+            for v in 0..V {
+                w[v] = A::load(weight.add(channel + v * A::LANES));
+            }
+            for i in 0..ROWS {
+                for v in 0..V {
+                    let x = A::load(rows[i].add(channel + v * A::LANES));
+                    sums[i][v] = A::multiply_add(x, w[v], sums[i][v]);
                 }
             }
-            (0..ROWS).for_each(|i| A::store_sums(sums[i], to[i].add(channel)));
+        }
+        for i in 0..ROWS {
+            for v in 0..V {
+                A::store_sums(sums[i][v], to[i].add(channel + v * A::LANES));
+            }
         }
     }
 }
@@ -358,6 +449,10 @@ macro_rules! tiles {
                 unsafe { dots::<$arithmetic>(segments, length, vector) }
             }
             #[target_feature(enable = $feature)]
+            unsafe fn run_combine(factors: (*const Unit, usize), right: RightRows<Unit>, sums: *mut Sum, columns: usize) {
+                unsafe { combine::<$arithmetic>(factors, right, sums, columns) }
+            }
+            #[target_feature(enable = $feature)]
             unsafe fn run_channels(
                 taps: &[RowPointers<Unit>],
                 weights: &[*const Unit],
@@ -374,6 +469,7 @@ macro_rules! tiles {
                 depth: $depth,
                 functions,
                 dots: run_dots,
+                combine: run_combine,
                 channels: run_channels,
             }
         };

@@ -125,11 +125,23 @@ pub(super) fn sort_by_bytes<T: Item>(items: &mut [T], bytes: u32, pool: Option<&
 }
 
 fn count_all<T: Item>(items: &[T], bytes: u32) -> Counts {
-    let mut counts = vec![[0; BUCKETS]; bytes as usize];
-    for item in items {
-        counts.iter_mut().zip(0..).for_each(|(counts, byte)| counts[item.byte(byte)] += 1);
+    match bytes {
+        1 => count_bytes::<T, 1>(items),
+        2 => count_bytes::<T, 2>(items),
+        3..=4 => count_bytes::<T, 4>(items),
+        _ => count_bytes::<T, 8>(items),
     }
-    counts
+}
+
+/// With a known number of bytes, shifts are constants.
+fn count_bytes<T: Item, const N: usize>(items: &[T]) -> Counts {
+    let mut counts = [[0u32; BUCKETS]; N];
+    for &item in items {
+        for byte in 0..N {
+            counts[byte][item.byte(byte as u32)] += 1;
+        }
+    }
+    counts.map(|counts| counts.map(|count| count as usize)).to_vec()
 }
 
 type Counts = Vec<[usize; BUCKETS]>;
@@ -181,11 +193,27 @@ fn scatter<T: Item>(from: &[T], to: &mut [T], byte: u32, mut starts: Counts, poo
         // SAFETY: one task a chunk; the starts of chunks and buckets are apart by as many items as there are.
         unsafe {
             let next = &mut *starts.0.add(c);
-            for &item in &from[chunk_of(from.len(), chunks, c)] {
-                let at = &mut next[item.byte(byte)];
-                *to.0.add(*at) = item;
-                *at += 1;
+            let part = &from[chunk_of(from.len(), chunks, c)];
+            match byte {
+                0 => scatter_by::<T, 0>(part, to.0, next),
+                1 => scatter_by::<T, 1>(part, to.0, next),
+                2 => scatter_by::<T, 2>(part, to.0, next),
+                3 => scatter_by::<T, 3>(part, to.0, next),
+                4 => scatter_by::<T, 4>(part, to.0, next),
+                5 => scatter_by::<T, 5>(part, to.0, next),
+                6 => scatter_by::<T, 6>(part, to.0, next),
+                _ => scatter_by::<T, 7>(part, to.0, next),
             }
         }
     });
+}
+
+/// Moves items to the next places of their buckets.
+unsafe fn scatter_by<T: Item, const BYTE: u32>(from: &[T], to: *mut T, next: &mut [usize; BUCKETS]) {
+    for &item in from {
+        let at = &mut next[item.byte(BYTE)];
+        // SAFETY: the caller's promise.
+        unsafe { *to.add(*at) = item };
+        *at += 1;
+    }
 }
