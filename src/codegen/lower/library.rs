@@ -3,7 +3,7 @@
 use super::{Lowering, Site, sort};
 use crate::codegen::spec::{self, GroupCounts, TriangularOptions};
 use crate::codegen::thunk::{LibraryCall, ThunkKind};
-use crate::hlo::{ArrayShape, Diagnostics, ElementType, Op, Shape};
+use crate::hlo::{ArrayShape, Diagnostics, Op, Shape};
 
 pub fn lower(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diagnostics> {
     let call = match &site.instruction.op {
@@ -53,40 +53,4 @@ fn is_row_major(shape: &Shape) -> bool {
 fn top_k(operand: &ArrayShape, k: usize) -> spec::TopK {
     let (length, rows) = operand.dims.split_last().map_or((1, 1), |(&length, rows)| (length, rows.iter().product()));
     spec::TopK { element_type: operand.element_type, rows, length, k }
-}
-
-/// # Errors
-/// Element types that the templates do not take.
-fn check_types(call: &LibraryCall) -> Result<(), String> {
-    let (types, takes): (Vec<ElementType>, fn(ElementType) -> bool) = match call {
-        LibraryCall::Gemm(spec) => return check_product([spec.lhs, spec.rhs, spec.output]),
-        LibraryCall::Convolution(spec) => return check_product([spec.lhs, spec.rhs, spec.output]),
-        LibraryCall::Sort { .. } | LibraryCall::RandomBits(_) => return Ok(()),
-        LibraryCall::TopK(spec) => (vec![spec.element_type], |t| t.is_integer() || is_plain_float(t)),
-        LibraryCall::Fft(spec) => (vec![spec.real], is_factored),
-        LibraryCall::Cholesky(spec) => (vec![spec.element_type], is_factored),
-        LibraryCall::TriangularSolve(spec) => (vec![spec.element_type], is_factored),
-    };
-    match types.iter().find(|&&t| !takes(t)) {
-        Some(wrong) => Err(format!("no template takes {wrong}")),
-        None => Ok(()),
-    }
-}
-
-fn check_product(types: [ElementType; 3]) -> Result<(), String> {
-    let is_integer = |t: ElementType| t.is_integer() || t == ElementType::Pred;
-    if types.into_iter().all(is_plain_float) || types.into_iter().all(is_integer) {
-        return Ok(());
-    }
-    let [lhs, rhs, output] = types;
-    Err(format!("no template multiplies {lhs} with {rhs} to {output}"))
-}
-
-fn is_plain_float(element_type: ElementType) -> bool {
-    matches!(element_type, ElementType::F16 | ElementType::BF16 | ElementType::F32 | ElementType::F64)
-}
-
-/// What linear algebra is done in.
-fn is_factored(element_type: ElementType) -> bool {
-    matches!(element_type, ElementType::F32 | ElementType::F64 | ElementType::C64 | ElementType::C128)
 }
