@@ -2,6 +2,7 @@
 
 use super::fragment::Fragment;
 use crate::hlo::{BinaryOp, InstructionId, Op, UnaryOp};
+use std::collections::HashSet;
 
 /// Operations an element that a fragment costs, in simple vector instructions.
 pub fn cost_per_element(fragment: &Fragment) -> usize {
@@ -24,6 +25,21 @@ pub fn work_per_element(fragment: &Fragment, count: usize) -> usize {
         cost_of(fragment, id).saturating_mul(largest)
     };
     fragment.members().into_iter().map(work).fold(count, usize::saturating_add) / count.max(1)
+}
+
+/// Operations an element that computing some values costs, up to the reductions behind them.
+pub fn cost_of_values(fragment: &Fragment, values: &[InstructionId]) -> usize {
+    let mut seen = HashSet::new();
+    let mut stack = values.to_vec();
+    let mut cost = 0;
+    while let Some(id) = stack.pop() {
+        let reduction = matches!(fragment.get(id).op, Op::Reduce { .. });
+        if !reduction && fragment.argument_of(id).is_none() && seen.insert(id) {
+            cost += cost_of(fragment, id);
+            stack.extend(fragment.get(id).operands());
+        }
+    }
+    cost
 }
 
 /// Cost of one instruction for an element of it. What is not as large as the result counts as nothing.

@@ -4,7 +4,6 @@
 //! outermost scope that knows its inputs, and as a scalar where all lanes agree.
 
 use super::affine::{Affine, Index, Space};
-use super::cost::cost_per_element;
 use super::fragment::{Fragment, Root};
 use super::function::KernelFunction;
 use super::index::operand_index;
@@ -12,6 +11,7 @@ use super::movement::Starts;
 use super::phases::Partials;
 use super::reducer::{Reduction, sibling_groups};
 use super::row_buffer::RowBuffer;
+use super::tile::{Tile, Turned};
 use crate::codegen::math::{Features, MathBuilder, Value};
 use crate::hlo::{BinaryOp, ElementType, InstructionId, Op, UnaryOp};
 use inkwell::values::{BasicValueEnum, PointerValue};
@@ -43,13 +43,13 @@ pub struct Evaluator<'e, 'ctx> {
     features: Features,
     /// Lanes of a full vector, for loops that choose their own.
     pub vector_lanes: usize,
-    /// Operations an element, for loops that choose their unrolling.
-    pub cost: usize,
     /// Reductions that are computed together.
     pub groups: Vec<Vec<Reduction>>,
     /// Reductions whose parts an earlier phase left in scratch memory.
     pub partials: HashMap<InstructionId, Partials>,
     pub row_buffers: Vec<RowBuffer<'ctx>>,
+    pub(super) tile: Option<Tile>,
+    pub(super) turned: Turned<'ctx>,
     pub(super) reductions: Memo<Vec<Computed<'ctx>>>,
     memo: Memo<Computed<'ctx>>,
     splats: HashMap<(BasicValueEnum<'ctx>, usize), (BasicValueEnum<'ctx>, u64)>,
@@ -65,10 +65,11 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             f,
             fragment,
             features,
-            cost: cost_per_element(fragment),
             groups: sibling_groups(fragment),
             partials: HashMap::new(),
             row_buffers: Vec::new(),
+            tile: None,
+            turned: HashMap::new(),
             reductions: HashMap::new(),
             memo: HashMap::new(),
             splats: HashMap::new(),

@@ -12,6 +12,7 @@ use super::nest::loop_index;
 use super::phases::PartialPhases;
 use super::plan::{Body, LoopDim, Plan, collapse_sinks, unroll_of};
 use super::sinks::{Sink, sinks, walk_sinks};
+use super::tile::TilePlan;
 use super::walk::Accesses;
 use super::{Emission, Kernel};
 use crate::codegen::kernel::Phase;
@@ -28,7 +29,11 @@ pub fn emit_sinks(emission: &Emission<'_, '_>, name: &str, sinks: &[Sink<'_>]) -
         return Ok(Kernel { phases: Vec::new(), scratch_bytes: 0 });
     }
     let loops = collapse_sinks(fragment, sinks);
-    let body = body_of(emission, sinks, &loops);
+    let (accesses, space, vars) = accesses_of(fragment, sinks, &loops, emission.vector_lanes());
+    let body = body_of(emission, sinks, &accesses, &space);
+    if let Some(tiles) = tile_plan(emission, &loops, &accesses, &vars, &body) {
+        return emit_tiles(emission, name, sinks, &loops, &tiles, &body);
+    }
     let PartialPhases { mut phases, partials, scratch_bytes } = PartialPhases::emit(emission, name, body.lanes)?;
     let sizes: Vec<usize> = loops.iter().map(|l| l.size).collect();
     let plan = Plan::new(&sizes, body);
@@ -42,20 +47,46 @@ pub fn emit_sinks(emission: &Emission<'_, '_>, name: &str, sinks: &[Sink<'_>]) -
     Ok(Kernel { phases, scratch_bytes })
 }
 
+fn tile_plan(
+    emission: &Emission<'_, '_>,
+    loops: &[LoopDim],
+    accesses: &Accesses,
+    vars: &[Affine],
+    body: &Body,
+) -> Option<TilePlan> {
+    let plain = accesses.reductions.is_empty() && !body.exact && body.lanes > 1 && !vars.is_empty();
+    let lane_bytes = emission.fragment.lane_bytes();
+    plain.then(|| TilePlan::new(loops, accesses, vars, lane_bytes, body.lanes)).flatten()
+}
+
+fn emit_tiles(
+    emission: &Emission<'_, '_>,
+    name: &str,
+    sinks: &[Sink<'_>],
+    loops: &[LoopDim],
+    plan: &TilePlan,
+    body: &Body,
+) -> Result<Kernel> {
+    let mut evaluator = emission.evaluator(name, plan.lanes());
+    evaluator.tiles(plan, |e, places| loop_body(e, sinks, loops, places, 1))?;
+    evaluator.f.finish();
+    let min_units_per_task = plan.min_units_per_task(body.work);
+    let phase = Phase { function: name.to_owned(), units: plan.units(), min_units_per_task };
+    Ok(Kernel { phases: vec![phase], scratch_bytes: 0 })
+}
+
 /// How the loops are to be vectorised and shared out, by what the fragment reads in them.
-fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], loops: &[LoopDim]) -> Body {
+fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], accesses: &Accesses, space: &Space) -> Body {
     let fragment = emission.fragment;
     let cost = cost_per_element(fragment);
     let work = work_per_element(fragment, sinks[0].value.shape.element_count());
     let lanes = emission.vector_lanes();
-    let mut space = Space::default();
-    let accesses = accesses_of(fragment, sinks, &mut space, loops, lanes);
     let varies = |index: &Index| !space.is_uniform_index(index);
     let by_lane = accesses.reductions.iter().any(|(_, index)| varies(index));
-    let stride = |place: &Affine| lane_stride(&space, place);
+    let stride = |place: &Affine| lane_stride(space, place);
     let scattered = accesses.places.iter().filter(|place| !matches!(stride(place), Some(0 | 1))).count();
     let contiguous = accesses.places.iter().filter(|place| stride(place) == Some(1)).count();
-    let exact = accesses.reductions.is_empty() && may_overwrite(sinks, &accesses);
+    let exact = accesses.reductions.is_empty() && may_overwrite(sinks, accesses);
     if by_lane && scattered >= contiguous {
         return Body { lanes: 1, work, rows: None, unroll: 1, exact };
     }
@@ -72,24 +103,26 @@ fn may_overwrite(sinks: &[Sink<'_>], accesses: &Accesses) -> bool {
     written.any(|(place, sink)| accesses.read.iter().any(|(read, bytes)| read == place && *bytes == width(sink)))
 }
 
-/// What the fragment reads when each loop has a variable of its own, at the depth that the loop will have.
+/// What the fragment reads when each loop has a variable of its own, at the depth that the loop will have; and these
+/// variables.
 fn accesses_of(
     fragment: &Fragment,
     sinks: &[Sink<'_>],
-    space: &mut Space,
     loops: &[LoopDim],
     lanes: usize,
-) -> Accesses {
+) -> (Accesses, Space, Vec<Affine>) {
+    let mut space = Space::default();
     let main = sinks[0].value.shape;
     let bind = |(depth, dim): (usize, &LoopDim)| Affine::var(space.bind(0, dim.size as i64 - 1, 1, depth + 1));
-    let mut places: Vec<Affine> = loops.iter().enumerate().map(bind).collect();
+    let vars: Vec<Affine> = loops.iter().enumerate().map(bind).collect();
+    let mut places = vars.clone();
     if let Some(last) = places.last_mut() {
         *last = last.plus(&Affine::var(space.lane(lanes)));
     }
-    let index = loop_index(space, &main.dims, loops, &places);
+    let index = loop_index(&mut space, &main.dims, loops, &places);
     let mut accesses = Accesses::default();
-    walk_sinks(fragment, sinks, space, &index, &mut accesses);
-    accesses
+    walk_sinks(fragment, sinks, &mut space, &index, &mut accesses);
+    (accesses, space, vars)
 }
 
 /// Computes some vectors of the results, side by side.

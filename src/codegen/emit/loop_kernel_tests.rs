@@ -228,3 +228,21 @@ fn an_update_is_written_in_place() {
     let expected: Vec<f32> = (0..80).map(|i| if inside(i) { -1.0 } else { i as f32 }).collect();
     assert_eq!(result[0], f32s(&[4, 20], &expected));
 }
+
+#[test]
+fn transposes_in_tiles() {
+    for (dims, permutation) in [([1, 100, 70], [0, 2, 1]), ([37, 5, 64], [2, 1, 0]), ([3, 130, 33], [0, 2, 1])] {
+        let result = permutation.map(|d: usize| dims[d]);
+        let mut program = Program::new(&[f32_shape(&dims), f32_shape(&result)]);
+        let op = Op::Transpose { permutation: permutation.to_vec() };
+        let turned = program.add(op, f32_shape(&result), &[0]);
+        program.add(Op::Unary(UnaryOp::Negate), f32_shape(&result), &[turned]);
+        program.check(&[counting(&dims), counting(&result)]);
+    }
+    for ty in [ElementType::U8, ElementType::F64, ElementType::BF16] {
+        let mut program = Program::new(&[Shape::array(ty, [90, 75])]);
+        program.add(Op::Transpose { permutation: vec![1, 0] }, Shape::array(ty, [75, 90]), &[0]);
+        let bytes: Vec<u8> = (0..90 * 75 * ty.byte_width()).map(|i| (i * 7 % 251) as u8).collect();
+        program.check(&[ArrayLiteral::new(ty, [90, 75], crate::hlo::Bytes::copy_of(&bytes))]);
+    }
+}

@@ -31,8 +31,14 @@ impl<'ctx> Evaluator<'_, 'ctx> {
 
     /// The element at a position, read in the innermost scope: for memory that is written to as well.
     pub fn load_here(&mut self, base: PointerValue<'ctx>, ty: ElementType, position: &Affine) -> Computed<'ctx> {
+        let stride = lane_stride(&self.f.space, position);
+        if let Some(distance) = stride.filter(|s| self.f.lanes > 1 && !(-1..=1).contains(s))
+            && let Some(turned) = self.load_turned(base, ty, position, distance)
+        {
+            return turned;
+        }
         let depth = self.f.depth();
-        let value = match lane_stride(&self.f.space, position) {
+        let value = match stride {
             Some(0) => self.load_consecutive(base, ty, position, false),
             Some(1) => self.load_consecutive(base, ty, &uniform_part(&self.f.space, position), true),
             Some(-1) => self.load_reversed(base, ty, position),
@@ -159,6 +165,6 @@ impl<'ctx> Evaluator<'_, 'ctx> {
 }
 
 /// Bytes that every element's address is a multiple of.
-fn alignment(ty: ElementType) -> u32 {
+pub fn alignment(ty: ElementType) -> u32 {
     ty.real_part().byte_width() as u32
 }

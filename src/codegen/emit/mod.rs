@@ -5,7 +5,6 @@
 
 mod affine;
 mod bitcast;
-mod comparator;
 mod concatenate;
 mod cost;
 mod evaluate;
@@ -27,6 +26,7 @@ mod scan;
 mod scatter;
 mod select_and_scatter;
 mod sinks;
+mod tile;
 mod walk;
 mod window;
 
@@ -43,7 +43,6 @@ use super::Target;
 use super::kernel::Kernel;
 use super::math::Features;
 use crate::hlo::{Computation, Diagnostics, InstructionId, Module, Op};
-pub use comparator::emit_comparator;
 use evaluate::Evaluator;
 use fragment::Fragment;
 use function::KernelFunction;

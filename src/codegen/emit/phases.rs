@@ -3,7 +3,7 @@
 
 use super::Emission;
 use super::affine::{Affine, Index};
-use super::cost::work_per_element;
+use super::cost::{cost_per_element, work_per_element};
 use super::evaluate::{Evaluator, Result};
 use super::nest::loop_index;
 use super::plan::{Body, LoopDim, Plan, unroll_of};
@@ -74,7 +74,7 @@ impl PartialPhases {
         let kept = kept_loops(results);
         let work = work_per_element(emission.fragment, results.element_count()) / parts;
         let sizes: Vec<usize> = kept.iter().map(|l| l.size).collect();
-        let unroll = 2 * unroll_of(evaluator.cost);
+        let unroll = 2 * unroll_of(cost_per_element(emission.fragment));
         let mut plan = Plan::new(&sizes, Body { lanes, work, rows: None, unroll, exact: false });
         plan.unit_dims.insert(0, parts);
         evaluator.f.lanes = plan.lanes;

@@ -136,6 +136,11 @@ impl Plan {
         Plan { unit_dims, inner_dims, length, chunk, lanes, unroll, exact: body.exact }
     }
 
+    /// One unit that does one loop without vectors.
+    pub fn single(length: usize) -> Plan {
+        Plan { unit_dims: vec![1], inner_dims: Vec::new(), length, chunk: length, lanes: 1, unroll: 1, exact: false }
+    }
+
     pub fn units(&self) -> i64 {
         self.unit_dims.iter().product::<usize>() as i64
     }
@@ -164,6 +169,16 @@ fn chunk_length(length: usize, outer: usize, step: usize, work: usize) -> usize 
     }
     let wanted = WANTED_UNITS.div_ceil(outer.max(1));
     length.div_ceil(wanted).clamp(least, 4 * least).next_multiple_of(step)
+}
+
+/// Accumulators in flight, for elements of so many operations: combining has to wait for the one before.
+pub fn accumulators_of(cost: usize) -> usize {
+    match cost {
+        0..=4 => 8,
+        5..=16 => 4,
+        17..=40 => 2,
+        _ => 1,
+    }
 }
 
 /// Vectors in flight, for a body of `cost` operations.

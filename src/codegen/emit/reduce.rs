@@ -5,9 +5,10 @@
 //! ([`Evaluator::reduce_across`]).
 
 use super::affine::{Affine, Index};
+use super::cost::cost_of_values;
 use super::evaluate::{Computed, Evaluator, Result};
 use super::nest::loop_index;
-use super::plan::{LoopDim, collapse_dims, previous_power_of_two, unroll_of};
+use super::plan::{LoopDim, accumulators_of, collapse_dims, previous_power_of_two};
 use super::reducer::{Reducer, Reduction, identity_bytes};
 use crate::codegen::math::Value;
 use crate::hlo::{InstructionId, Op};
@@ -267,7 +268,9 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let lengths = span.lengths();
         let length = *lengths.last().expect("more than one element has a dimension");
         self.f.lanes = self.vector_lanes.min(previous_power_of_two(length));
-        let unroll = unroll_of(self.cost).min(previous_power_of_two(length / self.f.lanes));
+        let inputs: Vec<InstructionId> = group.iter().flat_map(|r| r.inputs.iter().copied()).collect();
+        let unroll = accumulators_of(cost_of_values(self.fragment, &inputs));
+        let unroll = unroll.min(previous_power_of_two(length / self.f.lanes));
         let neutral = self.seeded(group, Seed::Identity)?;
         let shape = Shape { group, indices: std::slice::from_ref(index), span, lengths };
         let state = self.across_loops(&shape, Vec::new(), vec![neutral.clone(); unroll], &neutral)?;

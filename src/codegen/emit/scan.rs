@@ -89,14 +89,8 @@ fn plan_of(emission: &Emission<'_, '_>, scan: &Scan<'_>) -> (Plan, Vec<usize>) {
 }
 
 impl<'ctx> Evaluator<'_, 'ctx> {
-    fn scan_row(&mut self, scan: &Scan<'_>, order: &[usize], mut places: Vec<Affine>) -> Result<()> {
-        if places.len() == order.len()
-            && let Some(last) = places.last_mut()
-        {
-            *last = self.f.with_lanes(last);
-        }
-        let mut index = vec![Affine::default(); scan.shape.rank()];
-        order.iter().zip(places).for_each(|(&d, place)| index[d] = place);
+    fn scan_row(&mut self, scan: &Scan<'_>, order: &[usize], places: Vec<Affine>) -> Result<()> {
+        let index = self.lane_index(scan.shape.rank(), order, &places, 0);
         let length = scan.shape.dims[scan.dimension];
         let group = std::slice::from_ref(&scan.reduction);
         let carry = self.seeded(group, Seed::Init)?[0];

@@ -21,6 +21,10 @@ use crate::hlo::{ArrayShape, ElementType, InstructionId, Op, ScatterDimensionNum
 const FAR: i64 = 1 << 40;
 /// Parts of a window that keep the threads busy.
 const WANTED_PARTS: usize = 16;
+/// A part is at least two cache lines wide, so that no line is read for nothing.
+const PART_BYTES: usize = 128;
+/// Vectors of a part that are done without a loop.
+const MAX_UNROLL: usize = 8;
 
 /// A scatter and its parts.
 struct Scatter<'m> {
@@ -96,7 +100,7 @@ pub fn emit(emission: &Emission<'_, '_>, id: InstructionId) -> Result<Kernel> {
     let name = format!("{}.scatter", emission.name);
     let (plan, order) = plan_of(emission, &scatter);
     let mut evaluator = emission.evaluator(&name, plan.lanes);
-    evaluator.nest(&plan, |e, places, _| e.scatter_at(&scatter, &order, places))?;
+    evaluator.nest(&plan, |e, places, vectors| e.scatter_at(&scatter, &order, places, vectors))?;
     evaluator.f.finish();
     kernel.phases.push(Phase { function: name, units: plan.units(), min_units_per_task: plan.min_units_per_task(8) });
     Ok(kernel)
@@ -134,45 +138,63 @@ fn plan_of(emission: &Emission<'_, '_>, scatter: &Scatter<'_>) -> (Plan, Vec<usi
     let (unit_dims, inner_dims, chunk) = if scatter.unique {
         ([sizes(&scattered), sizes(&window), vec![1]].concat(), Vec::new(), length)
     } else {
-        let chunks = parts_of(length / lanes, sizes(&window).iter().product());
+        let least = (PART_BYTES / scatter.shape.element_type.byte_width() / lanes).max(1);
+        let chunks = parts_of(length / lanes, least, sizes(&window).iter().product());
         ([sizes(&window), vec![chunks]].concat(), sizes(&scattered), length / chunks)
     };
     let order = if scatter.unique { [scattered, window] } else { [window, scattered] }.concat();
     let order = order.into_iter().chain(vector).collect();
-    (Plan { unit_dims, inner_dims, length, chunk, lanes, unroll: 1, exact: false }, order)
+    let unroll = (1..=MAX_UNROLL).rev().find(|n| (chunk / lanes).is_multiple_of(*n)).unwrap_or(1);
+    (Plan { unit_dims, inner_dims, length, chunk, lanes, unroll, exact: false }, order)
 }
 
-/// How many parts a window of so many vectors is cut into.
-fn parts_of(vectors: usize, outer: usize) -> usize {
-    let wanted = WANTED_PARTS.div_ceil(outer.max(1)).min(vectors);
+/// How many parts, of at least so many vectors, a window is cut into.
+fn parts_of(vectors: usize, least: usize, outer: usize) -> usize {
+    let wanted = WANTED_PARTS.div_ceil(outer.max(1)).min(vectors / least).max(1);
     (1..=wanted).rev().find(|&parts| vectors.is_multiple_of(parts)).unwrap_or(1)
 }
 
 impl<'ctx> Evaluator<'_, 'ctx> {
-    fn scatter_at(&mut self, scatter: &Scatter<'_>, order: &[usize], mut places: Vec<Affine>) -> Result<()> {
-        if places.len() == order.len()
-            && let Some(last) = places.last_mut()
-        {
-            *last = self.f.with_lanes(last);
-        }
-        let mut update = vec![Affine::default(); scatter.update_shape.rank()];
-        order.iter().zip(places).for_each(|(&d, place)| update[d] = place);
-        let starts = self.scatter_starts(scatter, &update)?;
-        let fits: Vec<InBounds> = starts
-            .iter()
-            .map(|(d, start)| {
-                let size = scatter.shape.dims[*d] as i64 - scatter.window_size(*d) + 1;
-                InBounds { place: start.clone(), size }
-            })
-            .collect();
+    fn scatter_at(
+        &mut self,
+        scatter: &Scatter<'_>,
+        order: &[usize],
+        places: Vec<Affine>,
+        vectors: usize,
+    ) -> Result<()> {
+        let updates: Vec<Index> =
+            (0..vectors).map(|vector| self.lane_index(scatter.update_shape.rank(), order, &places, vector)).collect();
+        let starts = self.scatter_starts(scatter, &updates[0])?;
+        let fits = |(d, start): &(usize, Affine)| {
+            let size = scatter.shape.dims[*d] as i64 - scatter.window_size(*d) + 1;
+            InBounds { place: start.clone(), size }
+        };
+        let fits: Vec<InBounds> = starts.iter().map(fits).collect();
         let fits: Vec<&InBounds> = fits.iter().collect();
         let whole = if fits.is_empty() { self.f.i1(true) } else { self.all_hold(&fits).into_int_value() };
         self.f.open_if(whole);
         let confined: Vec<_> = fits.iter().zip(&starts).map(|(c, (d, _))| (*d, self.confined(c))).collect();
-        self.scatter_element(scatter, &update, &confined)?;
+        updates.iter().try_for_each(|update| self.scatter_element(scatter, update, &confined))?;
         self.f.close_if();
-        let partial = starts.iter().any(|(d, _)| scatter.window_size(*d) > 1);
-        if partial { self.scatter_border(scatter, &update, &starts, whole) } else { Ok(()) }
+        if starts.iter().any(|(d, _)| scatter.window_size(*d) > 1) {
+            self.f.open_unless(whole);
+            updates.iter().try_for_each(|update| self.scatter_border(scatter, update, &starts))?;
+            self.f.close_if();
+        }
+        Ok(())
+    }
+
+    /// The index of vector number `vector` where loops over the dimensions in `order` stand at `places`.
+    pub(super) fn lane_index(&mut self, rank: usize, order: &[usize], places: &[Affine], vector: usize) -> Index {
+        let mut places = places.to_vec();
+        if places.len() == order.len()
+            && let Some(last) = places.last_mut()
+        {
+            *last = self.f.with_lanes(&last.plus_constant((vector * self.f.lanes) as i64));
+        }
+        let mut index = vec![Affine::default(); rank];
+        order.iter().zip(places).for_each(|(&d, place)| index[d] = place);
+        index
     }
 
     /// The start along each scattered operand dimension.
@@ -196,9 +218,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         scatter: &Scatter<'_>,
         update: &Index,
         starts: &[(usize, Affine)],
-        whole: inkwell::values::IntValue<'ctx>,
     ) -> Result<()> {
-        self.f.open_unless(whole);
         let lanes = self.f.lanes;
         let lane = self.f.space.lane(lanes);
         let (open, place) = self.f.open_counted(lanes as i64, 1);
@@ -222,7 +242,6 @@ impl<'ctx> Evaluator<'_, 'ctx> {
             self.f.close_loop(open, &[]);
         }
         self.f.lanes = lanes;
-        self.f.close_if();
         Ok(())
     }
 

@@ -85,15 +85,9 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         &mut self,
         parts: &SelectAndScatter<'_>,
         order: &[usize],
-        mut places: Vec<Affine>,
+        places: Vec<Affine>,
     ) -> Result<()> {
-        if places.len() == order.len()
-            && let Some(last) = places.last_mut()
-        {
-            *last = self.f.with_lanes(last);
-        }
-        let mut index = vec![Affine::default(); parts.window.len()];
-        order.iter().zip(places).for_each(|(&d, place)| index[d] = place);
+        let index = self.lane_index(parts.window.len(), order, &places, 0);
         let Some([any, _, at]) = self.pick(parts, &index, &mut Vec::new(), None)? else { return Ok(()) };
         let ty = parts.shape.element_type;
         let depth = self.f.depth();
