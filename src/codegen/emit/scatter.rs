@@ -213,12 +213,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     }
 
     /// A window that is not whole in bounds: lane by lane, each element that is.
-    fn scatter_border(
-        &mut self,
-        scatter: &Scatter<'_>,
-        update: &Index,
-        starts: &[(usize, Affine)],
-    ) -> Result<()> {
+    fn scatter_border(&mut self, scatter: &Scatter<'_>, update: &Index, starts: &[(usize, Affine)]) -> Result<()> {
         let lanes = self.f.lanes;
         let lane = self.f.space.lane(lanes);
         let (open, place) = self.f.open_counted(lanes as i64, 1);

@@ -81,12 +81,7 @@ fn plan_of(
 type Picked<'ctx> = [Value<'ctx>; 3];
 
 impl<'ctx> Evaluator<'_, 'ctx> {
-    fn scatter_selected(
-        &mut self,
-        parts: &SelectAndScatter<'_>,
-        order: &[usize],
-        places: Vec<Affine>,
-    ) -> Result<()> {
+    fn scatter_selected(&mut self, parts: &SelectAndScatter<'_>, order: &[usize], places: Vec<Affine>) -> Result<()> {
         let index = self.lane_index(parts.window.len(), order, &places, 0);
         let Some([any, _, at]) = self.pick(parts, &index, &mut Vec::new(), None)? else { return Ok(()) };
         let ty = parts.shape.element_type;

@@ -48,12 +48,21 @@ pub type Turned<'ctx> = std::collections::HashMap<(PointerValue<'ctx>, Affine), 
 
 impl TilePlan {
     /// A plan, where some access strides along the lanes and is contiguous along another loop.
-    pub fn new(loops: &[LoopDim], accesses: &Accesses, vars: &[Affine], lane_bytes: usize, lanes: usize) -> Option<Self> {
+    pub fn new(
+        loops: &[LoopDim],
+        accesses: &Accesses,
+        vars: &[Affine],
+        lane_bytes: usize,
+        lanes: usize,
+    ) -> Option<Self> {
         let sizes: Vec<usize> = loops.iter().map(|l| l.size).collect();
         let (&length, outer) = sizes.split_last()?;
         let last = vars.len() - 1;
         let along = |t: &usize| {
-            accesses.read.iter().any(|(place, _)| coefficient(place, &vars[*t]) == 1 && coefficient(place, &vars[last]) > 1)
+            accesses
+                .read
+                .iter()
+                .any(|(place, _)| coefficient(place, &vars[*t]) == 1 && coefficient(place, &vars[last]) > 1)
         };
         let rows_loop = (0..outer.len()).rev().find(along)?;
         let rows = lanes.max(LINE_BYTES / lane_bytes.max(1)).min(2 * lanes);
