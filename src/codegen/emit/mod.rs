@@ -5,6 +5,7 @@
 
 mod affine;
 mod bitcast;
+mod comparator;
 mod concatenate;
 mod cost;
 mod evaluate;
@@ -43,6 +44,7 @@ use super::Target;
 use super::kernel::Kernel;
 use super::math::Features;
 use crate::hlo::{Computation, Diagnostics, InstructionId, Module, Op};
+pub use comparator::emit_comparator;
 use evaluate::Evaluator;
 use fragment::Fragment;
 use function::KernelFunction;
