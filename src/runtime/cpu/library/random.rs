@@ -249,6 +249,7 @@ fn philox(counters: [[u64; 2]; LANES], key: u64) -> [[u32; LANES]; 4] {
     ];
     let (mut k0, mut k1) = (low(key), high(key));
     for _ in 0..10 {
+        #[allow(clippy::needless_range_loop, reason = "four arrays at once")]
         for l in 0..LANES {
             let a = u64::from(words[0][l]) * 0xD251_1F53;
             let c = u64::from(words[2][l]) * 0xCD9E_8D57;

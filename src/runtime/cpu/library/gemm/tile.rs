@@ -1,6 +1,11 @@
 //! The innermost loop: a tile of at most [`ROWS`] rows and a few vectors of columns, held in registers over a block
 //! of the contraction.
 
+#![allow(
+    clippy::needless_range_loop,
+    reason = "loops over constant ranges are what the compiler unrolls into registers"
+)]
+
 use super::arithmetic::*;
 use std::array::from_fn;
 
