@@ -383,6 +383,49 @@ pub enum Op {
     AfterAll,
 }
 
+/// The operations that refer to no computation, as a pattern.
+macro_rules! calls_nothing {
+    () => {
+        Op::Parameter { .. }
+            | Op::Constant(_)
+            | Op::Iota { .. }
+            | Op::Unary(_)
+            | Op::Binary(_)
+            | Op::Compare { .. }
+            | Op::Select
+            | Op::Clamp
+            | Op::Convert
+            | Op::BitcastConvert
+            | Op::ReducePrecision { .. }
+            | Op::Copy
+            | Op::Broadcast { .. }
+            | Op::Reshape
+            | Op::Transpose { .. }
+            | Op::Reverse { .. }
+            | Op::Slice { .. }
+            | Op::Pad { .. }
+            | Op::Concatenate { .. }
+            | Op::DynamicSlice { .. }
+            | Op::DynamicUpdateSlice
+            | Op::Gather { .. }
+            | Op::Dot { .. }
+            | Op::Convolution { .. }
+            | Op::TopK { .. }
+            | Op::Cholesky { .. }
+            | Op::TriangularSolve { .. }
+            | Op::Fft { .. }
+            | Op::BatchNormTraining { .. }
+            | Op::BatchNormInference { .. }
+            | Op::BatchNormGrad { .. }
+            | Op::Rng { .. }
+            | Op::RngBitGenerator { .. }
+            | Op::Tuple
+            | Op::GetTupleElement { .. }
+            | Op::OptimizationBarrier
+            | Op::AfterAll
+    };
+}
+
 impl Op {
     /// Name in HLO text.
     pub fn name(&self) -> &'static str {
@@ -440,7 +483,20 @@ impl Op {
 
     /// Computations that this operation refers to.
     pub fn called_computations(&self) -> Vec<ComputationId> {
-        self.clone().called_computations_mut().into_iter().map(|id| *id).collect()
+        match self {
+            Op::Map { to_apply }
+            | Op::Scatter { to_apply, .. }
+            | Op::Reduce { to_apply, .. }
+            | Op::ReduceWindow { to_apply, .. }
+            | Op::Call { to_apply } => vec![*to_apply],
+            Op::SelectAndScatter { select, scatter, .. } => vec![*select, *scatter],
+            Op::Sort { comparator, .. } => vec![*comparator],
+            Op::While { condition, body } => vec![*condition, *body],
+            Op::Conditional { branches } => branches.clone(),
+            Op::Fusion { computation, .. } => vec![*computation],
+            Op::CustomCall(call) => call.called_computations.clone(),
+            calls_nothing!() => Vec::new(),
+        }
     }
 
     /// References to the called computations, for renumbering.
@@ -457,43 +513,7 @@ impl Op {
             Op::Conditional { branches } => branches.iter_mut().collect(),
             Op::Fusion { computation, .. } => vec![computation],
             Op::CustomCall(call) => call.called_computations.iter_mut().collect(),
-            Op::Parameter { .. }
-            | Op::Constant(_)
-            | Op::Iota { .. }
-            | Op::Unary(_)
-            | Op::Binary(_)
-            | Op::Compare { .. }
-            | Op::Select
-            | Op::Clamp
-            | Op::Convert
-            | Op::BitcastConvert
-            | Op::ReducePrecision { .. }
-            | Op::Copy
-            | Op::Broadcast { .. }
-            | Op::Reshape
-            | Op::Transpose { .. }
-            | Op::Reverse { .. }
-            | Op::Slice { .. }
-            | Op::Pad { .. }
-            | Op::Concatenate { .. }
-            | Op::DynamicSlice { .. }
-            | Op::DynamicUpdateSlice
-            | Op::Gather { .. }
-            | Op::Dot { .. }
-            | Op::Convolution { .. }
-            | Op::TopK { .. }
-            | Op::Cholesky { .. }
-            | Op::TriangularSolve { .. }
-            | Op::Fft { .. }
-            | Op::BatchNormTraining { .. }
-            | Op::BatchNormInference { .. }
-            | Op::BatchNormGrad { .. }
-            | Op::Rng { .. }
-            | Op::RngBitGenerator { .. }
-            | Op::Tuple
-            | Op::GetTupleElement { .. }
-            | Op::OptimizationBarrier
-            | Op::AfterAll => Vec::new(),
+            calls_nothing!() => Vec::new(),
         }
     }
 }

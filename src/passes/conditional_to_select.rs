@@ -40,8 +40,7 @@ fn convert_all(graph: &mut Graph) -> bool {
         }
         graph.location = graph.get(id).location.clone();
         let value = select_among(graph, id, &branches);
-        graph.computation.replace_all_uses(id, value);
-        graph.computation.remove(id);
+        graph.replace(id, value);
         changed = true;
     }
     changed

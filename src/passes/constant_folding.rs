@@ -8,7 +8,7 @@ use super::effects::Effects;
 use super::graph::{Graph, edit};
 use super::{Pass, control};
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::{Diagnostics, Instruction, InstructionId, Literal, Module, Op};
+use crate::hlo::{Diagnostics, InstructionId, Literal, Module, Op};
 
 pub const PASS: Pass =
     Pass { name: "constant_folding", description: "Evaluates instructions whose operands are all constants.", run };
@@ -34,7 +34,9 @@ fn fold(graph: &mut Graph, effects: &Effects) -> bool {
         }
         if let Some(value) = evaluated(graph, id) {
             let shape = graph.shape(id).clone();
-            graph.computation.replace(id, Instruction::new(Op::Constant(value), shape, []));
+            graph.location = graph.get(id).location.clone();
+            let constant = graph.add(Op::Constant(value), shape, &[]);
+            graph.replace(id, constant);
             changed = true;
         }
     }

@@ -30,8 +30,7 @@ fn decompose(graph: &mut Graph) -> bool {
         }
         graph.location = graph.get(id).location.clone();
         if let Some(product) = over_one_element(graph, id) {
-            graph.computation.replace_all_uses(id, product);
-            graph.computation.remove(id);
+            graph.replace(id, product);
             changed = true;
         }
     }

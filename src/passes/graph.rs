@@ -1,12 +1,12 @@
 //! A computation under rewriting: short ways to look at it and to build into it.
 //!
-//! Constructors take operands that fit and compute the result's shape themselves; a pass that hands them others has a
-//! bug, which the verifier reports.
+//! Constructors are the [`Builder`]'s; a pass that hands them operands which do not fit has a bug, and the verifier
+//! reports it.
 
 use super::scalar::Scalar;
 use crate::hlo::{
-    ArrayLiteral, ArrayShape, BinaryOp, ComparisonDirection, ComparisonOrder, Computation, ComputationId, ElementType,
-    Instruction, InstructionId, Literal, LocationRef, Module, Op, PaddingDimension, Shape, UnaryOp,
+    ArrayLiteral, ArrayShape, BinaryOp, Builder, ComparisonDirection, ComparisonOrder, Computation, ComputationId,
+    ElementType, Instruction, InstructionId, Literal, LocationRef, Module, Op, PaddingDimension, Shape, UnaryOp,
 };
 use std::ops::Deref;
 
@@ -92,16 +92,26 @@ impl Graph<'_> {
     }
 }
 
-/// Building.
+/// Building, at the graph's location.
 impl Graph<'_> {
+    fn builder(&mut self) -> Builder<'_> {
+        Builder::new(self.computation, &self.location)
+    }
+
+    /// An operation whose shape the caller knows.
     pub fn add(&mut self, op: Op, shape: impl Into<Shape>, operands: &[InstructionId]) -> InstructionId {
         let instruction = Instruction::new(op, shape, operands).at(&self.location);
         self.computation.add(instruction)
     }
 
+    /// Makes everything that reads `old` read `new`, and removes `old`.
+    pub fn replace(&mut self, old: InstructionId, new: InstructionId) {
+        self.computation.replace_all_uses(old, new);
+        self.computation.remove(old);
+    }
+
     pub fn constant(&mut self, literal: ArrayLiteral) -> InstructionId {
-        let shape = literal.shape().clone();
-        self.add(Op::Constant(literal.into()), shape, &[])
+        self.builder().constant(literal)
     }
 
     /// A scalar constant; `None` where the type cannot hold the number exactly or is none that passes compute with.
@@ -116,25 +126,23 @@ impl Graph<'_> {
         Some(self.broadcast_scalar(scalar, shape))
     }
 
-    /// The boolean of this shape.
+    /// A boolean in every element.
     pub fn pred(&mut self, dims: &[usize], value: bool) -> InstructionId {
         let scalar = self.constant(ArrayLiteral::from_slice(ElementType::Pred, [], &[u8::from(value)]));
-        self.broadcast_scalar(scalar, &ArrayShape::new(ElementType::Pred, dims))
+        self.builder().splat(scalar, dims)
     }
 
     /// A scalar repeated over the dimensions of a shape; the scalar itself for a scalar shape.
     pub fn broadcast_scalar(&mut self, scalar: InstructionId, shape: &ArrayShape) -> InstructionId {
-        if shape.is_scalar() { scalar } else { self.broadcast(scalar, Vec::new(), shape.dims.clone()) }
+        self.builder().splat(scalar, &shape.dims)
     }
 
     pub fn unary(&mut self, op: UnaryOp, x: InstructionId) -> InstructionId {
-        let shape = self.shape(x).clone();
-        self.add(Op::Unary(op), shape, &[x])
+        self.builder().unary(op, x)
     }
 
     pub fn binary(&mut self, op: BinaryOp, x: InstructionId, y: InstructionId) -> InstructionId {
-        let shape = self.shape(x).clone();
-        self.add(Op::Binary(op), shape, &[x, y])
+        self.builder().binary(op, x, y)
     }
 
     pub fn compare(
@@ -149,34 +157,26 @@ impl Graph<'_> {
     }
 
     pub fn select(&mut self, pred: InstructionId, on_true: InstructionId, on_false: InstructionId) -> InstructionId {
-        let shape = self.shape(on_true).clone();
-        self.add(Op::Select, shape, &[pred, on_true, on_false])
+        self.builder().select(pred, on_true, on_false)
     }
 
     /// The value in another element type; itself where it has that type.
     pub fn convert(&mut self, x: InstructionId, element_type: ElementType) -> InstructionId {
-        if self.element_type(x) == element_type {
-            return x;
-        }
-        let shape = self.array(x).with_element_type(element_type);
-        self.add(Op::Convert, shape, &[x])
+        self.builder().convert(x, element_type)
     }
 
     /// The value under other dimensions; itself where it has those.
     pub fn reshape(&mut self, x: InstructionId, dims: impl Into<Vec<usize>>) -> InstructionId {
-        let shape = ArrayShape::new(self.element_type(x), dims);
-        if self.array(x) == &shape { x } else { self.add(Op::Reshape, shape, &[x]) }
+        self.builder().reshape(x, &dims.into())
     }
 
+    /// Dimension `i` of the operand becomes dimension `dimensions[i]` of the result.
     pub fn broadcast(&mut self, x: InstructionId, dimensions: Vec<usize>, dims: Vec<usize>) -> InstructionId {
-        let shape = ArrayShape::new(self.element_type(x), dims);
-        self.add(Op::Broadcast { dimensions }, shape, &[x])
+        self.builder().broadcast(x, &dims, &dimensions)
     }
 
     pub fn transpose(&mut self, x: InstructionId, permutation: Vec<usize>) -> InstructionId {
-        let dims: Vec<usize> = permutation.iter().map(|&d| self.dims(x)[d]).collect();
-        let shape = ArrayShape::new(self.element_type(x), dims);
-        self.add(Op::Transpose { permutation }, shape, &[x])
+        self.builder().transpose(x, &permutation)
     }
 
     pub fn slice(
@@ -186,31 +186,23 @@ impl Graph<'_> {
         limits: Vec<usize>,
         strides: Vec<usize>,
     ) -> InstructionId {
-        let sizes = (0..starts.len()).map(|d| limits[d].saturating_sub(starts[d]).div_ceil(strides[d]));
-        let shape = ArrayShape::new(self.element_type(x), sizes.collect::<Vec<_>>());
-        self.add(Op::Slice { starts, limits, strides }, shape, &[x])
+        self.builder().slice(x, &starts, &limits, &strides)
     }
 
     pub fn pad(&mut self, x: InstructionId, value: InstructionId, padding: Vec<PaddingDimension>) -> InstructionId {
-        let sizes = padding.iter().zip(self.dims(x)).map(|(p, &size)| p.output_size(size).max(0) as usize);
-        let shape = ArrayShape::new(self.element_type(x), sizes.collect::<Vec<_>>());
-        self.add(Op::Pad { padding }, shape, &[x, value])
+        self.builder().pad(x, value, padding)
     }
 
     pub fn concatenate(&mut self, parts: &[InstructionId], dimension: usize) -> InstructionId {
-        let mut shape = self.array(parts[0]).clone();
-        shape.dims[dimension] = parts.iter().map(|&part| self.dims(part)[dimension]).sum();
-        self.add(Op::Concatenate { dimension }, shape, parts)
+        self.builder().concatenate(parts, dimension)
     }
 
     pub fn tuple(&mut self, elements: &[InstructionId]) -> InstructionId {
-        let shape = Shape::Tuple(elements.iter().map(|&e| self.shape(e).clone()).collect());
-        self.add(Op::Tuple, shape, elements)
+        self.builder().tuple(elements)
     }
 
     /// Element `index` of a tuple value.
     pub fn element(&mut self, tuple: InstructionId, index: usize) -> InstructionId {
-        let shape = self.shape(tuple).at(&[index]).expect("an element of the tuple").clone();
-        self.add(Op::GetTupleElement { index }, shape, &[tuple])
+        self.builder().get_tuple_element(tuple, index)
     }
 }

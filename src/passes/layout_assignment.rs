@@ -75,8 +75,7 @@ fn with_columns_innermost(graph: &mut Graph, id: InstructionId) -> InstructionId
     };
     let turned = graph.transpose(product, permutation.into_iter().map(place).collect());
     let former = graph.operand(id, 0);
-    graph.computation.replace_all_uses(id, turned);
-    graph.computation.remove(id);
+    graph.replace(id, turned);
     graph.computation.remove(former);
     turned
 }

@@ -30,8 +30,7 @@ fn inline_maps(graph: &mut Graph) -> bool {
         }
         graph.location = graph.get(id).location.clone();
         let value = write_out(graph, id, mapped);
-        graph.computation.replace_all_uses(id, value);
-        graph.computation.remove(id);
+        graph.replace(id, value);
         changed = true;
     }
     changed

@@ -31,8 +31,7 @@ fn fold_all(graph: &mut Graph) -> bool {
             && !pinned.contains(&id)
             && let Some(folded) = fold(graph, id)
         {
-            graph.computation.replace_all_uses(id, folded);
-            graph.computation.remove(id);
+            graph.replace(id, folded);
             id = folded;
             changed = true;
         }

@@ -52,13 +52,17 @@ fn reads_any(computation: &Computation, elements: &[usize]) -> bool {
     reads(computation).any(|(_, index)| elements.contains(&index))
 }
 
-/// Reads of state elements by anything but the root alone, with the element's index.
+/// Reads of state elements, with the element's index; the tuple that the body passes on is none.
 fn reads(computation: &Computation) -> impl Iterator<Item = (InstructionId, usize)> + '_ {
     let is_read = |id: &InstructionId| {
-        let users = computation.users(*id);
-        computation.root() == *id || users.iter().any(|&user| user != computation.root())
+        computation.root() == *id || computation.users(*id).iter().any(|&user| !passes_on(computation, user))
     };
     computation.ids().filter(is_read).filter_map(|id| Some((id, element_index(computation, id)?)))
+}
+
+/// Whether an instruction is the next state of the loop.
+fn passes_on(computation: &Computation, id: InstructionId) -> bool {
+    computation.root() == id && matches!(computation.op(id), Op::Tuple)
 }
 
 /// Puts constants in the place of reads.
@@ -84,7 +88,7 @@ fn copy(graph: &mut Graph, owner: &Computation, value: InstructionId) -> Instruc
 /// The root keeps the element that it passes on.
 fn replace_reads(graph: &mut Graph, read: InstructionId, constant: InstructionId) {
     for user in graph.users(read).to_vec() {
-        if user == graph.root() && matches!(graph.op(user), Op::Tuple) {
+        if passes_on(graph, user) {
             continue;
         }
         for index in 0..graph.operands(user).len() {

@@ -57,9 +57,8 @@ impl Driver<'_> {
 
     /// Makes `value` what users of `id` read, and queues everything around that a rule may now apply to.
     fn put_in_place(&mut self, graph: &mut Graph, id: InstructionId, value: InstructionId, new: Range<u32>) {
+        let around = [&[value], graph.users(id), graph.operands(id)].concat();
         graph.computation.replace_all_uses(id, value);
-        let around = [value].into_iter().chain(graph.users(value).iter().copied());
-        let around = around.chain(graph.operands(id).iter().copied());
         new.map(InstructionId).chain(around).for_each(|id| self.work.push(id));
         self.remove_dead(graph, id);
     }
