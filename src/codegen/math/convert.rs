@@ -53,23 +53,22 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         self.splat_scalar(float.const_float(value).into())
     }
 
-    /// `x` is f32 or f64.
+    /// `x` is f32 or f64. LLVM's saturating conversions are vectors for no width on AVX2, so up to 32 bits the bounds
+    /// are taken as floats, which the plain conversions then keep to.
     fn float_to_integer<'m>(&'m self, to: ElementType, x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
-        let width = 8 * to.byte_width() as u32;
-        let result = self.widened(self.int_type(width).into());
-        let signed = to.is_signed_integer();
-        let name = if signed { "llvm.fptosi.sat" } else { "llvm.fptoui.sat" };
-        let wide = x.intrinsic_of(name, &[result, x.raw.get_type()], &[]);
-        let bits = to.bit_width() as i64;
-        match (bits < 8, signed) {
-            (false, _) => wide,
-            (true, true) => {
-                let low = wide.constant(-(1 << (bits - 1)));
-                let high = wide.constant((1 << (bits - 1)) - 1);
-                wide.intrinsic("llvm.smax", &[low]).intrinsic("llvm.smin", &[high])
-            }
-            (true, false) => wide.intrinsic("llvm.umin", &[wide.constant((1 << bits) - 1)]),
+        let (bits, signed) = (to.bit_width() as u32, to.is_signed_integer());
+        if bits == 64 {
+            let name = if signed { "llvm.fptosi.sat" } else { "llvm.fptoui.sat" };
+            return x.intrinsic_of(name, &[self.widened(self.int_type(64).into()), x.raw.get_type()], &[]);
         }
+        let (low, top) = if signed { (-1i64 << (bits - 1), (1 << (bits - 1)) - 1) } else { (0, (1i64 << bits) - 1) };
+        let high = largest_float_up_to(top, x.is_f64());
+        let number = x.is_nan().select(x.constant(0.0), x.within(low as f64, high));
+        let converted = match (signed, bits) {
+            (false, 32) => number.to_unsigned(32),
+            _ => number.to_signed(32).resize(8 * to.byte_width() as u32, true),
+        };
+        if high == top as f64 { converted } else { x.gt(high).select(converted.constant(top), converted) }
     }
 
     fn integer_to_float<'m>(&'m self, from: ElementType, to: ElementType, x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
@@ -98,6 +97,12 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             other => self.settle(other, bits).raw,
         })
     }
+}
+
+fn largest_float_up_to(top: i64, is_f64: bool) -> f64 {
+    let near = top as f32;
+    let single = if near as f64 > top as f64 { near.next_down() } else { near };
+    if is_f64 { top as f64 } else { single as f64 }
 }
 
 /// Folds the low eleven bits of a large 64-bit integer into one, so that it converts to f64 exactly and rounds to a
