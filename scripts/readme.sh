@@ -9,6 +9,13 @@ scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 export PATH="$pjrt_dir:$PATH" TMP="$scratch"
 
+# Whether a line is what the README says.
+matches() {
+    local pattern
+    pattern=$(sed -e 's/[][\\.*^$(){}?+|]/\\&/g' -e 's/…/.*/g' <<<"$1")
+    grep -qxE -- "$pattern" <<<"$2"
+}
+
 checked=0 failed=0
 check() {
     [ -n "$command" ] || return 0
@@ -17,7 +24,7 @@ check() {
     mapfile -t want <<<"${expected%$'\n'}"
     mapfile -t have <<<"$actual"
     for i in "${!want[@]}"; do
-        [[ "${have[$i]-}" == ${want[$i]//…/*} ]] && [ ${#want[@]} -eq ${#have[@]} ] && continue
+        matches "${want[$i]}" "${have[$i]-}" && [ ${#want[@]} -eq ${#have[@]} ] && continue
         printf 'README: %s\n  expected: %s\n  found:    %s\n' "$command" "${want[$i]}" "${have[$i]-}"
         failed=$((failed + 1))
         break

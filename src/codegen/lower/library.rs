@@ -3,7 +3,7 @@
 use super::{Lowering, Site, sort};
 use crate::codegen::spec::{self, GroupCounts, TriangularOptions};
 use crate::codegen::thunk::{LibraryCall, ThunkKind};
-use crate::hlo::{ArrayShape, Diagnostics, Op, Shape};
+use crate::hlo::{ArrayShape, Diagnostics, ElementType, Op, Shape};
 
 pub fn lower(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diagnostics> {
     let call = match &site.instruction.op {
@@ -29,6 +29,9 @@ fn dense_call(site: &Site<'_>, op: &Op) -> Result<LibraryCall, Diagnostics> {
         return Err(site.unsupported("its template takes row-major arrays only"));
     }
     let operand = site.operand_shape(0);
+    if is_linear_algebra(op) && !is_factored(operand.element_type) {
+        return Err(site.unsupported(format!("no template takes {}", operand.element_type)));
+    }
     match op {
         Op::TopK { k, largest: true } => Ok(LibraryCall::TopK(top_k(operand, *k))),
         Op::Fft { fft_type, length } => Ok(LibraryCall::Fft(spec::Fft::new(operand, *fft_type, length))),
@@ -53,4 +56,13 @@ fn is_row_major(shape: &Shape) -> bool {
 fn top_k(operand: &ArrayShape, k: usize) -> spec::TopK {
     let (length, rows) = operand.dims.split_last().map_or((1, 1), |(&length, rows)| (length, rows.iter().product()));
     spec::TopK { element_type: operand.element_type, rows, length, k }
+}
+
+fn is_linear_algebra(op: &Op) -> bool {
+    matches!(op, Op::Cholesky { .. } | Op::TriangularSolve { .. })
+}
+
+/// What linear algebra is done in.
+fn is_factored(element_type: ElementType) -> bool {
+    matches!(element_type, ElementType::F32 | ElementType::F64 | ElementType::C64 | ElementType::C128)
 }
