@@ -1,5 +1,5 @@
 // A run of a compiled model takes one sample on each of the four timers; --eager takes one an operation.
-// RUN: pjrt run --device %device %s --input=4xf32=2 --metrics | FileCheck %s
+// RUN: pjrt run --device %device %s --input=4xf32=2 --metrics 2>&1 | FileCheck %s
 // CHECK: Metric: TransferToDeviceTime
 // CHECK-NEXT: TotalSamples: 1
 // CHECK: Metric: CompileTime
@@ -8,7 +8,7 @@
 // CHECK-NEXT: TotalSamples: 1
 // CHECK: Metric: TransferFromDeviceTime
 // CHECK-NEXT: TotalSamples: 1
-// RUN: pjrt run --device %device %s --input=4xf32=2 --eager --metrics | FileCheck %s --check-prefix=EAGER
+// RUN: pjrt run --device %device %s --input=4xf32=2 --eager --metrics 2>&1 | FileCheck %s --check-prefix=EAGER
 // EAGER: Metric: CompileTime
 // EAGER-NEXT: TotalSamples: 2
 // EAGER: EagerOpExecution
