@@ -83,7 +83,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         self.gt(0.0).select(bounded, edge)
     }
 
-    /// log(1 + x). Measured: f32 within 1.4 ulp, f64 within 1.25 ulp; the zero keeps its sign.
+    /// log(1 + x). Measured: f32 within 1.41 ulp, f64 within 1.25 ulp; the zero keeps its sign.
     pub fn log1p(self) -> Self {
         let sum = self + 1.0;
         let (k, m) = sum.split_exponent();
