@@ -3,7 +3,7 @@
 //! A transpose that goes along its result reads one element from each line of memory. Here a block of rows is done at
 //! a time: it is read along the operand's contiguous dimension, and turned in registers.
 
-use super::affine::Affine;
+use super::affine::{Affine, Definition, Var};
 use super::evaluate::{Computed, Evaluator, Result};
 use super::function::uniform_part;
 use super::memory::alignment;
@@ -145,7 +145,10 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let Tile { moving, row } = self.tile.clone()?;
         let varies = !moving.terms.is_empty();
         let contiguous = varies && moving.terms.iter().all(|(v, c)| position.coefficient(*v) == *c);
-        if !contiguous || self.f.space.depth(position) != self.f.depth() {
+        let depth = self.f.depth();
+        let space = &self.f.space;
+        let broken = |v: Var| matches!(space.definition(v), Definition::Quotient { .. }) && space.var_depth(v) == depth;
+        if !contiguous || space.depth(position) != depth || position.terms.iter().any(|(v, _)| broken(*v)) {
             return None;
         }
         let lanes = self.f.lanes;
