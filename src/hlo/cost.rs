@@ -5,6 +5,7 @@
 //! express a measured time as GFLOP/s and GB/s, and to tell which loops are worth their parallel start.
 
 use super::attributes::*;
+use super::op_class::{indexing, leaf, movement, structure};
 use super::{BinaryOp, Computation, ComputationId, Instruction, InstructionId, Module, Op, Shape, UnaryOp};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -153,30 +154,15 @@ impl<'m> CostAnalysis<'m> {
             Op::BatchNormInference { .. } => Cost::flops(4.0 * operand(0)),
             Op::Rng { distribution: RngDistribution::Normal } => Cost::transcendentals(result),
             Op::Rng { distribution: RngDistribution::Uniform } | Op::RngBitGenerator { .. } => Cost::flops(result),
-            Op::Parameter { .. }
-            | Op::Constant(_)
-            | Op::Iota { .. }
-            | Op::BitcastConvert
-            | Op::Copy
-            | Op::Broadcast { .. }
-            | Op::Reshape
-            | Op::Transpose { .. }
-            | Op::Reverse { .. }
-            | Op::Slice { .. }
-            | Op::Pad { .. }
-            | Op::Concatenate { .. }
-            | Op::DynamicSlice { .. }
-            | Op::DynamicUpdateSlice
-            | Op::Gather { .. }
-            | Op::Tuple
-            | Op::GetTupleElement { .. }
+            leaf!()
+            | movement!()
+            | indexing!()
+            | structure!()
             | Op::While { .. }
             | Op::Conditional { .. }
             | Op::Call { .. }
             | Op::Fusion { .. }
-            | Op::CustomCall(_)
-            | Op::OptimizationBarrier
-            | Op::AfterAll => Cost::default(),
+            | Op::CustomCall(_) => Cost::default(),
         }
     }
 

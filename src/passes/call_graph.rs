@@ -1,6 +1,6 @@
 //! How operations use the computations they name.
 
-use crate::hlo::{Computation, ComputationId, InstructionId, Module, Op};
+use crate::hlo::{Computation, ComputationId, InstructionId, Module, Op, OpClass};
 use std::collections::HashSet;
 
 /// Whether an operation runs its computations as programs, with buffers of their own.
@@ -10,15 +10,7 @@ pub(super) fn runs_callees(op: &Op) -> bool {
 
 /// Whether an operation applies its computations to elements: reducers, comparators and the like.
 pub(super) fn applies_to_elements(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Map { .. }
-            | Op::Scatter { .. }
-            | Op::Reduce { .. }
-            | Op::ReduceWindow { .. }
-            | Op::SelectAndScatter { .. }
-            | Op::Sort { .. }
-    )
+    op.class() == OpClass::Application
 }
 
 /// The instructions of a computation whose operation `is_caller` accepts.

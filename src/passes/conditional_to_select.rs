@@ -8,7 +8,7 @@ use super::inline::inline;
 use super::{Pass, control};
 use crate::hlo::{
     ArrayLiteral, ComparisonDirection, ComparisonOrder, Computation, Diagnostics, ElementType, Instruction,
-    InstructionId, Module, Op, Shape,
+    InstructionId, Module, Op, OpClass, Shape,
 };
 
 pub const PASS: Pass = Pass {
@@ -97,7 +97,7 @@ fn are_cheap(branches: &[&Computation]) -> bool {
     for branch in branches {
         for id in branch.ids() {
             let instruction = branch.get(id);
-            if !is_cheap(instruction) {
+            if !is_cheap(&instruction.op) {
                 return false;
             }
             elements += instruction.shape.as_array().map_or(0, |array| array.element_count());
@@ -106,27 +106,19 @@ fn are_cheap(branches: &[&Computation]) -> bool {
     elements <= MAX_ELEMENTS
 }
 
-fn is_cheap(instruction: &Instruction) -> bool {
-    matches!(
-        instruction.op,
-        Op::Parameter { .. }
-            | Op::Constant(_)
-            | Op::Iota { .. }
-            | Op::Unary(_)
-            | Op::Binary(_)
-            | Op::Compare { .. }
-            | Op::Select
-            | Op::Clamp
-            | Op::Convert
-            | Op::BitcastConvert
-            | Op::ReducePrecision { .. }
-            | Op::Broadcast { .. }
-            | Op::Reshape
-            | Op::Transpose { .. }
-            | Op::Slice { .. }
-            | Op::Tuple
-            | Op::GetTupleElement { .. }
-    )
+fn is_cheap(op: &Op) -> bool {
+    match op.class() {
+        OpClass::Leaf | OpClass::Elementwise => true,
+        OpClass::Movement => {
+            !matches!(op, Op::Copy | Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. })
+        }
+        OpClass::Structure => matches!(op, Op::Tuple | Op::GetTupleElement { .. }),
+        OpClass::Indexing
+        | OpClass::Contraction
+        | OpClass::Application
+        | OpClass::Algorithm
+        | OpClass::Control => false,
+    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use super::effects::Effects;
 use super::graph::{Graph, edit};
 use super::{Pass, control};
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::{Diagnostics, InstructionId, Literal, Module, Op};
+use crate::hlo::{Diagnostics, InstructionId, Literal, Module, Op, OpClass};
 
 pub const PASS: Pass =
     Pass { name: "constant_folding", description: "Evaluates instructions whose operands are all constants.", run };
@@ -76,55 +76,11 @@ fn work(graph: &Graph, id: InstructionId) -> Option<usize> {
 }
 
 fn may_fold(op: &Op) -> bool {
-    match op {
-        Op::Unary(_)
-        | Op::Binary(_)
-        | Op::Compare { .. }
-        | Op::Select
-        | Op::Clamp
-        | Op::Convert
-        | Op::BitcastConvert
-        | Op::ReducePrecision { .. }
-        | Op::Reshape
-        | Op::Transpose { .. }
-        | Op::Reverse { .. }
-        | Op::Slice { .. }
-        | Op::Pad { .. }
-        | Op::Concatenate { .. }
-        | Op::DynamicSlice { .. }
-        | Op::DynamicUpdateSlice
-        | Op::Gather { .. }
-        | Op::Scatter { .. }
-        | Op::Dot { .. }
-        | Op::Convolution { .. }
-        | Op::Reduce { .. }
-        | Op::Sort { .. } => true,
-        Op::Parameter { .. }
-        | Op::Constant(_)
-        | Op::Iota { .. }
-        | Op::Copy
-        | Op::Map { .. }
-        | Op::Broadcast { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::RngBitGenerator { .. }
-        | Op::Tuple
-        | Op::GetTupleElement { .. }
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::OptimizationBarrier
-        | Op::AfterAll => false,
+    match op.class() {
+        OpClass::Elementwise | OpClass::Indexing | OpClass::Contraction => true,
+        OpClass::Movement => !matches!(op, Op::Copy | Op::Broadcast { .. }),
+        OpClass::Application => matches!(op, Op::Scatter { .. } | Op::Reduce { .. } | Op::Sort { .. }),
+        OpClass::Leaf | OpClass::Algorithm | OpClass::Structure | OpClass::Control => false,
     }
 }
 

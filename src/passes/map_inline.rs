@@ -4,7 +4,7 @@
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};
-use crate::hlo::{ArrayShape, Computation, Diagnostics, Instruction, InstructionId, Module, Op};
+use crate::hlo::{ArrayShape, Computation, Diagnostics, Instruction, InstructionId, Module, Op, OpClass};
 use std::collections::HashMap;
 
 pub const PASS: Pass =
@@ -62,19 +62,17 @@ fn write_out(graph: &mut Graph, map: InstructionId, mapped: &Computation) -> Ins
 /// A scalar that is computed element by element.
 fn is_elementwise(instruction: &Instruction) -> bool {
     let is_scalar = instruction.shape.as_array().is_some_and(ArrayShape::is_scalar);
-    let has_form = matches!(
-        instruction.op,
-        Op::Parameter { .. }
-            | Op::Constant(_)
-            | Op::Unary(_)
-            | Op::Binary(_)
-            | Op::Compare { .. }
-            | Op::Select
-            | Op::Clamp
-            | Op::Convert
-            | Op::BitcastConvert
-            | Op::ReducePrecision { .. }
-    );
+    let has_form = match instruction.op.class() {
+        OpClass::Elementwise => true,
+        OpClass::Leaf => !matches!(instruction.op, Op::Iota { .. }),
+        OpClass::Movement => matches!(instruction.op, Op::BitcastConvert),
+        OpClass::Indexing
+        | OpClass::Contraction
+        | OpClass::Application
+        | OpClass::Algorithm
+        | OpClass::Structure
+        | OpClass::Control => false,
+    };
     is_scalar && has_form
 }
 

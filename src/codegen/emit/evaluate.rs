@@ -13,6 +13,7 @@ use super::reducer::{Reduction, sibling_groups};
 use super::row_buffer::RowBuffer;
 use super::tile::{Tile, Turned};
 use crate::codegen::math::{Features, MathBuilder, Value};
+use crate::hlo::op_class::{algorithm, contraction};
 use crate::hlo::{BinaryOp, ElementType, InstructionId, Op, UnaryOp};
 use inkwell::values::{BasicValueEnum, PointerValue};
 use std::collections::HashMap;
@@ -192,25 +193,16 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             Op::GetTupleElement { index: part } => self.tuple_part(id, *part, index),
             Op::Parameter { .. }
             | Op::Scatter { .. }
-            | Op::Dot { .. }
-            | Op::Convolution { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. }
-            | Op::TopK { .. }
-            | Op::Cholesky { .. }
-            | Op::TriangularSolve { .. }
-            | Op::Fft { .. }
-            | Op::BatchNormTraining { .. }
-            | Op::BatchNormInference { .. }
-            | Op::BatchNormGrad { .. }
-            | Op::Rng { .. }
-            | Op::RngBitGenerator { .. }
             | Op::Tuple
             | Op::While { .. }
             | Op::Conditional { .. }
             | Op::Call { .. }
             | Op::Fusion { .. }
             | Op::CustomCall(_)
+            | contraction!()
+            | algorithm!()
             | Op::AfterAll => Err(self.fragment.unsupported(format!("`{}` inside a kernel", instruction.op.name()))),
         }
     }

@@ -8,7 +8,7 @@ use super::cost::cost_of;
 use super::evaluate::Evaluator;
 use super::fragment::Fragment;
 use super::reducer::Reduction;
-use crate::hlo::{InstructionId, Op};
+use crate::hlo::{InstructionId, OpClass};
 use inkwell::types::BasicType;
 use inkwell::values::PointerValue;
 use std::collections::HashSet;
@@ -153,23 +153,10 @@ fn producers(fragment: &Fragment, of: &[InstructionId]) -> HashSet<InstructionId
     let mut seen = HashSet::new();
     let mut stack = of.to_vec();
     while let Some(id) = stack.pop() {
-        let stop = fragment.argument_of(id).is_some() || !is_elementwise(&fragment.get(id).op);
+        let stop = fragment.argument_of(id).is_some() || fragment.get(id).op.class() != OpClass::Elementwise;
         if !stop && seen.insert(id) {
             stack.extend(fragment.get(id).operands());
         }
     }
     seen
-}
-
-fn is_elementwise(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Unary(_)
-            | Op::Binary(_)
-            | Op::Compare { .. }
-            | Op::Select
-            | Op::Clamp
-            | Op::Convert
-            | Op::ReducePrecision { .. }
-    )
 }

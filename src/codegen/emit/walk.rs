@@ -7,6 +7,7 @@ use super::guard::{Decided, InBounds};
 use super::memory::position;
 use super::movement::pad_source;
 use super::window::window_source;
+use crate::hlo::op_class::{algorithm, contraction, elementwise};
 use crate::hlo::{InstructionId, Op, Window, WindowDimension};
 use std::collections::HashSet;
 
@@ -78,14 +79,7 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         Op::BitcastConvert => walk_bitcast(fragment, space, id, index, out),
         Op::ReduceWindow { window, .. } => walk_window(fragment, space, id, window, index, out),
         Op::Reduce { dimensions, .. } => walk_reduce(fragment, space, id, dimensions, index, out),
-        Op::Unary(_)
-        | Op::Binary(_)
-        | Op::Compare { .. }
-        | Op::Select
-        | Op::Clamp
-        | Op::Convert
-        | Op::ReducePrecision { .. }
-        | Op::Map { .. } => {
+        Op::Map { .. } | elementwise!() => {
             for &operand in instruction.operands() {
                 let scalar = fragment.get(operand).array().is_scalar();
                 walk(fragment, space, operand, &if scalar { Index::new() } else { index.clone() }, out);
@@ -94,26 +88,17 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         Op::GetTupleElement { .. } => walk(fragment, space, fragment.operand(id, 0), index, out),
         Op::Parameter { .. }
         | Op::Scatter { .. }
-        | Op::Dot { .. }
-        | Op::Convolution { .. }
         | Op::SelectAndScatter { .. }
         | Op::Sort { .. }
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::RngBitGenerator { .. }
         | Op::Tuple
+        | Op::AfterAll
         | Op::While { .. }
         | Op::Conditional { .. }
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-        | Op::AfterAll => {}
+        | contraction!()
+        | algorithm!() => {}
     }
 }
 

@@ -1,5 +1,6 @@
 //! Who performs an instruction.
 
+use crate::hlo::op_class::{contraction, elementwise, structure};
 use crate::hlo::{Computation, ComputationId, InstructionId, Op};
 use crate::passes::buffers::is_bitcast;
 
@@ -29,25 +30,13 @@ pub fn family_of(computation: &Computation, id: InstructionId) -> Family {
         return Family::Free;
     }
     match computation.op(id) {
-        Op::Parameter { .. }
-        | Op::Constant(_)
-        | Op::Tuple
-        | Op::GetTupleElement { .. }
-        | Op::OptimizationBarrier
-        | Op::AfterAll => Family::Free,
+        Op::Parameter { .. } | Op::Constant(_) | structure!() => Family::Free,
         Op::Copy => match computation.shape(computation.operand(id, 0)) == computation.shape(id) {
             true => Family::Copy,
             false => Family::Kernel,
         },
         Op::Iota { .. }
-        | Op::Unary(_)
-        | Op::Binary(_)
-        | Op::Compare { .. }
-        | Op::Select
-        | Op::Clamp
-        | Op::Convert
         | Op::BitcastConvert
-        | Op::ReducePrecision { .. }
         | Op::Map { .. }
         | Op::Broadcast { .. }
         | Op::Reshape
@@ -62,20 +51,20 @@ pub fn family_of(computation: &Computation, id: InstructionId) -> Family {
         | Op::Reduce { .. }
         | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
-        | Op::Fusion { .. } => Family::Kernel,
+        | Op::Fusion { .. }
+        | elementwise!() => Family::Kernel,
         Op::DynamicUpdateSlice => Family::UpdateSlice,
         Op::While { .. } => Family::While,
         Op::Conditional { .. } => Family::Conditional,
         Op::Call { to_apply } => Family::Call(*to_apply),
         Op::CustomCall(_) => Family::CustomCall,
-        Op::Dot { .. }
-        | Op::Convolution { .. }
-        | Op::Sort { .. }
+        Op::Sort { .. }
         | Op::TopK { .. }
         | Op::Fft { .. }
         | Op::Cholesky { .. }
         | Op::TriangularSolve { .. }
-        | Op::RngBitGenerator { .. } => Family::Library,
+        | Op::RngBitGenerator { .. }
+        | contraction!() => Family::Library,
         Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } | Op::Rng { .. } => {
             Family::Unsupported("the pass that expands it did not run")
         }

@@ -2,6 +2,7 @@
 
 use super::{Check, Site, ensure};
 use crate::hlo::infer::ProgramShape;
+use crate::hlo::op_class::calls_nothing;
 use crate::hlo::shape::join;
 use crate::hlo::{ElementType, Op, Shape};
 
@@ -48,44 +49,7 @@ fn expected_shapes(site: &Site) -> Vec<Expected> {
         Op::While { .. } => vec![while_c1_condition(operands[0]), while_c2_body(operands[0])],
         Op::Conditional { .. } => case_branches(site),
         Op::Call { .. } | Op::Fusion { .. } => vec![call_takes_operands(site)],
-        Op::Parameter { .. }
-        | Op::Constant(_)
-        | Op::Iota { .. }
-        | Op::Unary(_)
-        | Op::Binary(_)
-        | Op::Compare { .. }
-        | Op::Select
-        | Op::Clamp
-        | Op::Convert
-        | Op::BitcastConvert
-        | Op::ReducePrecision { .. }
-        | Op::Copy
-        | Op::Broadcast { .. }
-        | Op::Reshape
-        | Op::Transpose { .. }
-        | Op::Reverse { .. }
-        | Op::Slice { .. }
-        | Op::Pad { .. }
-        | Op::Concatenate { .. }
-        | Op::DynamicSlice { .. }
-        | Op::DynamicUpdateSlice
-        | Op::Gather { .. }
-        | Op::Dot { .. }
-        | Op::Convolution { .. }
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::RngBitGenerator { .. }
-        | Op::Tuple
-        | Op::GetTupleElement { .. }
-        | Op::CustomCall(_)
-        | Op::OptimizationBarrier
-        | Op::AfterAll => Vec::new(),
+        Op::CustomCall(_) | calls_nothing!() => Vec::new(),
     }
 }
 

@@ -29,6 +29,7 @@ pub(super) use reduce::applied_operation;
 
 use super::Pass;
 use super::graph::{Graph, edit};
+use crate::hlo::op_class::{algorithm, structure};
 use crate::hlo::{Diagnostics, InstructionId, Module, Op};
 
 pub const PASS: Pass =
@@ -79,23 +80,12 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
         | Op::Sort { .. }
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::RngBitGenerator { .. }
-        | Op::Tuple
-        | Op::GetTupleElement { .. }
         | Op::While { .. }
         | Op::Conditional { .. }
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-        | Op::OptimizationBarrier
-        | Op::AfterAll => &[],
+        | algorithm!()
+        | structure!() => &[],
     }
 }

@@ -1,7 +1,7 @@
 //! Which results live, or may live, in an operand's memory.
 
 use super::is_bitcast;
-use crate::hlo::{ArrayShape, Computation, InstructionId, Module, Op, Shape};
+use crate::hlo::{ArrayShape, Computation, InstructionId, Module, Op, OpClass, Shape};
 
 /// The operand whose memory result leaf `leaf` takes over, for operations that change a part of an operand. Code is
 /// made on that assumption: where the operand lives on, it is copied first.
@@ -54,66 +54,12 @@ pub fn may_share_operand(module: &Module, computation: &Computation, id: Instruc
     }
     match &instruction.op {
         Op::Fusion { computation: fused, .. } => reads_in_place(module.computation(*fused), operand),
-        op => is_elementwise(op),
+        op => op.class() == OpClass::Elementwise,
     }
 }
 
 fn same_places(a: &ArrayShape, b: &ArrayShape) -> bool {
     a.dims == b.dims && a.layout == b.layout && a.element_type.byte_width() == b.element_type.byte_width()
-}
-
-/// Result element `i` depends on operand elements `i` only.
-fn is_elementwise(op: &Op) -> bool {
-    match op {
-        Op::Unary(_)
-        | Op::Binary(_)
-        | Op::Compare { .. }
-        | Op::Select
-        | Op::Clamp
-        | Op::Convert
-        | Op::ReducePrecision { .. } => true,
-        Op::BitcastConvert
-        | Op::Copy
-        | Op::Map { .. }
-        | Op::Parameter { .. }
-        | Op::Constant(_)
-        | Op::Iota { .. }
-        | Op::Broadcast { .. }
-        | Op::Reshape
-        | Op::Transpose { .. }
-        | Op::Reverse { .. }
-        | Op::Slice { .. }
-        | Op::Pad { .. }
-        | Op::Concatenate { .. }
-        | Op::DynamicSlice { .. }
-        | Op::DynamicUpdateSlice
-        | Op::Gather { .. }
-        | Op::Scatter { .. }
-        | Op::Dot { .. }
-        | Op::Convolution { .. }
-        | Op::Reduce { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::Sort { .. }
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::RngBitGenerator { .. }
-        | Op::Tuple
-        | Op::GetTupleElement { .. }
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::OptimizationBarrier
-        | Op::AfterAll => false,
-    }
 }
 
 /// Whether everything that reads a fusion's parameter is elementwise all the way to the root.
@@ -127,7 +73,7 @@ fn reads_in_place(fused: &Computation, number: usize) -> bool {
                 (Some(a), Some(b)) => a.dims == b.dims && a.layout == b.layout,
                 _ => false,
             };
-            if !same || !is_elementwise(fused.op(user)) {
+            if !same || fused.op(user).class() != OpClass::Elementwise {
                 return false;
             }
             if seen.insert(user) {

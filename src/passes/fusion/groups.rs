@@ -11,7 +11,7 @@ const MAX_MEMBERS: usize = 256;
 /// Ways to read one value in a kernel; each computes it anew.
 const MAX_ACCESSES: usize = 6;
 /// What costs less than this may be computed more than once.
-const CHEAP: usize = 3;
+const CHEAP: usize = 4;
 /// Times that a cheap value may be computed.
 const CHEAP_REPEATS: usize = 2;
 /// Times that a value along a row may be computed: by reductions of the row and by what follows them.

@@ -1,6 +1,6 @@
 //! What an operation can be in a kernel.
 
-use crate::hlo::{BinaryOp, Computation, ElementType, InstructionId, Op, UnaryOp};
+use crate::hlo::{Computation, InstructionId, Op, OpClass};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
@@ -20,89 +20,22 @@ pub fn role(computation: &Computation, id: InstructionId) -> Role {
     if instruction.shape.as_array().is_none() || !instruction.control_predecessors.is_empty() {
         return Role::Alone;
     }
-    match of_op(&instruction.op) {
-        Role::Pointwise { cost } => Role::Pointwise { cost: cost * weight(instruction.array().element_type) },
-        Role::Movement if is_large_constant(&instruction.op) => Role::Alone,
-        role => role,
+    let op = &instruction.op;
+    match op.class() {
+        OpClass::Elementwise => Role::Pointwise { cost: op.element_cost(instruction.array().element_type) },
+        OpClass::Leaf if matches!(op, Op::Parameter { .. }) || is_large_constant(op) => Role::Alone,
+        OpClass::Movement if matches!(op, Op::Copy) => Role::Alone,
+        OpClass::Indexing if matches!(op, Op::DynamicUpdateSlice) => Role::Alone,
+        OpClass::Leaf | OpClass::Movement | OpClass::Indexing => Role::Movement,
+        OpClass::Application if matches!(op, Op::Reduce { .. }) => Role::Reduction,
+        OpClass::Application
+        | OpClass::Contraction
+        | OpClass::Algorithm
+        | OpClass::Structure
+        | OpClass::Control => Role::Alone,
     }
-}
-
-/// Operations on complex numbers are several on real ones; narrow floats are widened and rounded.
-fn weight(element_type: ElementType) -> usize {
-    if element_type.is_complex() || element_type.is_minifloat() { 4 } else { 1 }
 }
 
 fn is_large_constant(op: &Op) -> bool {
     matches!(op, Op::Constant(literal) if literal.as_array().is_none_or(|array| !array.shape().is_scalar()))
-}
-
-fn of_op(op: &Op) -> Role {
-    match op {
-        Op::Unary(op) => Role::Pointwise { cost: unary_cost(*op) },
-        Op::Binary(op) => Role::Pointwise { cost: binary_cost(*op) },
-        Op::Compare { .. } | Op::Select | Op::Clamp | Op::Convert | Op::ReducePrecision { .. } => {
-            Role::Pointwise { cost: 1 }
-        }
-        Op::BitcastConvert
-        | Op::Constant(_)
-        | Op::Iota { .. }
-        | Op::Broadcast { .. }
-        | Op::Reshape
-        | Op::Transpose { .. }
-        | Op::Reverse { .. }
-        | Op::Slice { .. }
-        | Op::Pad { .. }
-        | Op::Concatenate { .. }
-        | Op::DynamicSlice { .. }
-        | Op::Gather { .. } => Role::Movement,
-        Op::Reduce { .. } => Role::Reduction,
-        Op::Parameter { .. }
-        | Op::Copy
-        | Op::Map { .. }
-        | Op::DynamicUpdateSlice
-        | Op::Scatter { .. }
-        | Op::Dot { .. }
-        | Op::Convolution { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::Sort { .. }
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::RngBitGenerator { .. }
-        | Op::Tuple
-        | Op::GetTupleElement { .. }
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::OptimizationBarrier
-        | Op::AfterAll => Role::Alone,
-    }
-}
-
-fn unary_cost(op: UnaryOp) -> usize {
-    use UnaryOp::*;
-    match op {
-        Abs | Ceil | Floor | Imag | IsFinite | Negate | Not | Real | RoundNearestAfz | RoundNearestEven | Sign => 1,
-        CountLeadingZeros | PopulationCount => 4,
-        Rsqrt | Sqrt => 8,
-        Cbrt | Cosine | Erf | Exponential | ExponentialMinusOne | Log | LogPlusOne | Logistic | Sine | Tan | Tanh => 20,
-    }
-}
-
-fn binary_cost(op: BinaryOp) -> usize {
-    use BinaryOp::*;
-    match op {
-        Add | And | Complex | Maximum | Minimum | Multiply | Or | ShiftLeft | ShiftRightArithmetic
-        | ShiftRightLogical | Subtract | Xor => 1,
-        Divide => 6,
-        Atan2 | Power | Remainder => 40,
-    }
 }

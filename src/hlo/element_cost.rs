@@ -1,0 +1,80 @@
+//! What an element of a result costs in a kernel, in simple vector instructions: the one table that fusion and the
+//! emitter decide by. Whole programs are [`super::cost`]'s.
+
+use super::op_class::{algorithm, contraction, structure};
+use super::{BinaryOp, ElementType, Op, UnaryOp};
+
+/// Operations on complex numbers are several on real ones; narrow floats are widened and rounded.
+const COMPOSITE_WEIGHT: usize = 4;
+
+impl Op {
+    /// Instructions for one element of this type; those of a called computation come on top. What moves without
+    /// arithmetic on places costs nothing, and so does what is never a part of a kernel.
+    pub fn element_cost(&self, element_type: ElementType) -> usize {
+        let composite = element_type.is_complex() || element_type.is_minifloat();
+        let weight = if composite { COMPOSITE_WEIGHT } else { 1 };
+        weight * self.simple_cost()
+    }
+
+    fn simple_cost(&self) -> usize {
+        match self {
+            Op::Unary(op) => op.simple_cost(),
+            Op::Binary(op) => op.simple_cost(),
+            Op::Compare { .. } | Op::Select | Op::Clamp | Op::Convert | Op::ReducePrecision { .. } => 1,
+            Op::Iota { .. }
+            | Op::BitcastConvert
+            | Op::Map { .. }
+            | Op::Pad { .. }
+            | Op::Concatenate { .. }
+            | Op::DynamicUpdateSlice
+            | Op::Reverse { .. }
+            | Op::Reduce { .. }
+            | Op::ReduceWindow { .. } => 2,
+            Op::Gather { .. } => 16,
+            Op::Parameter { .. }
+            | Op::Constant(_)
+            | Op::Copy
+            | Op::Broadcast { .. }
+            | Op::Reshape
+            | Op::Transpose { .. }
+            | Op::Slice { .. }
+            | Op::DynamicSlice { .. }
+            | Op::Scatter { .. }
+            | Op::SelectAndScatter { .. }
+            | Op::Sort { .. }
+            | Op::While { .. }
+            | Op::Conditional { .. }
+            | Op::Call { .. }
+            | Op::Fusion { .. }
+            | Op::CustomCall(_)
+            | contraction!()
+            | algorithm!()
+            | structure!() => 0,
+        }
+    }
+}
+
+impl UnaryOp {
+    fn simple_cost(self) -> usize {
+        use UnaryOp::*;
+        match self {
+            Abs | Ceil | Floor | Imag | IsFinite | Negate | Not | Real | RoundNearestEven | Sign => 1,
+            RoundNearestAfz | CountLeadingZeros | PopulationCount => 4,
+            Rsqrt | Sqrt => 8,
+            Exponential | Log | Logistic | Tanh => 20,
+            Cbrt | Cosine | Erf | ExponentialMinusOne | LogPlusOne | Sine | Tan => 30,
+        }
+    }
+}
+
+impl BinaryOp {
+    fn simple_cost(self) -> usize {
+        use BinaryOp::*;
+        match self {
+            Add | And | Complex | Multiply | Or | Subtract | Xor => 1,
+            Maximum | Minimum | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical => 3,
+            Divide => 6,
+            Atan2 | Power | Remainder => 40,
+        }
+    }
+}

@@ -1,0 +1,186 @@
+//! What kind of work an operation does: the one classification that passes and code generation match on.
+//!
+//! [`Op::class`] is for decisions by kind. Where a match needs the attributes of some operations and treats whole
+//! classes alike, the class stands in it as a pattern: `elementwise!() => …`.
+
+use super::{ComputationId, Op};
+
+/// Kinds of operations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpClass {
+    /// Values that are computed from nothing: parameters, constants, iotas.
+    Leaf,
+    /// Element `i` of the result depends on elements `i` of the operands only, or on scalars.
+    Elementwise,
+    /// Elements are bits of an operand's elements, at places that the attributes say.
+    Movement,
+    /// As [`OpClass::Movement`], at places that operands say.
+    Indexing,
+    /// Sums of products.
+    Contraction,
+    /// Applies a computation to elements: reducers, comparators and the like.
+    Application,
+    /// A whole algorithm behind one name.
+    Algorithm,
+    /// Groups values or orders them; does nothing at run time.
+    Structure,
+    /// Runs computations, or foreign code, as a program.
+    Control,
+}
+
+macro_rules! leaf {
+    () => {
+        $crate::hlo::Op::Parameter { .. } | $crate::hlo::Op::Constant(_) | $crate::hlo::Op::Iota { .. }
+    };
+}
+
+macro_rules! elementwise {
+    () => {
+        $crate::hlo::Op::Unary(_)
+            | $crate::hlo::Op::Binary(_)
+            | $crate::hlo::Op::Compare { .. }
+            | $crate::hlo::Op::Select
+            | $crate::hlo::Op::Clamp
+            | $crate::hlo::Op::Convert
+            | $crate::hlo::Op::ReducePrecision { .. }
+    };
+}
+
+macro_rules! movement {
+    () => {
+        $crate::hlo::Op::Copy
+            | $crate::hlo::Op::BitcastConvert
+            | $crate::hlo::Op::Broadcast { .. }
+            | $crate::hlo::Op::Reshape
+            | $crate::hlo::Op::Transpose { .. }
+            | $crate::hlo::Op::Reverse { .. }
+            | $crate::hlo::Op::Slice { .. }
+            | $crate::hlo::Op::Pad { .. }
+            | $crate::hlo::Op::Concatenate { .. }
+    };
+}
+
+macro_rules! indexing {
+    () => {
+        $crate::hlo::Op::DynamicSlice { .. } | $crate::hlo::Op::DynamicUpdateSlice | $crate::hlo::Op::Gather { .. }
+    };
+}
+
+macro_rules! contraction {
+    () => {
+        $crate::hlo::Op::Dot { .. } | $crate::hlo::Op::Convolution { .. }
+    };
+}
+
+macro_rules! algorithm {
+    () => {
+        $crate::hlo::Op::TopK { .. }
+            | $crate::hlo::Op::Cholesky { .. }
+            | $crate::hlo::Op::TriangularSolve { .. }
+            | $crate::hlo::Op::Fft { .. }
+            | $crate::hlo::Op::BatchNormTraining { .. }
+            | $crate::hlo::Op::BatchNormInference { .. }
+            | $crate::hlo::Op::BatchNormGrad { .. }
+            | $crate::hlo::Op::Rng { .. }
+            | $crate::hlo::Op::RngBitGenerator { .. }
+    };
+}
+
+macro_rules! structure {
+    () => {
+        $crate::hlo::Op::Tuple | $crate::hlo::Op::GetTupleElement { .. } | $crate::hlo::Op::OptimizationBarrier | $crate::hlo::Op::AfterAll
+    };
+}
+
+/// The operations that refer to no computation.
+macro_rules! calls_nothing {
+    () => {
+        $crate::hlo::op_class::leaf!()
+            | $crate::hlo::op_class::elementwise!()
+            | $crate::hlo::op_class::movement!()
+            | $crate::hlo::op_class::indexing!()
+            | $crate::hlo::op_class::contraction!()
+            | $crate::hlo::op_class::algorithm!()
+            | $crate::hlo::op_class::structure!()
+    };
+}
+
+pub(crate) use {algorithm, calls_nothing, contraction, elementwise, indexing, leaf, movement, structure};
+
+impl Op {
+    pub fn class(&self) -> OpClass {
+        match self {
+            leaf!() => OpClass::Leaf,
+            elementwise!() => OpClass::Elementwise,
+            movement!() => OpClass::Movement,
+            indexing!() => OpClass::Indexing,
+            contraction!() => OpClass::Contraction,
+            algorithm!() => OpClass::Algorithm,
+            structure!() => OpClass::Structure,
+            Op::Map { .. }
+            | Op::Scatter { .. }
+            | Op::Reduce { .. }
+            | Op::ReduceWindow { .. }
+            | Op::SelectAndScatter { .. }
+            | Op::Sort { .. } => OpClass::Application,
+            Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } | Op::Fusion { .. } | Op::CustomCall(_) => {
+                OpClass::Control
+            }
+        }
+    }
+
+    /// Computations that this operation refers to.
+    pub fn called_computations(&self) -> Vec<ComputationId> {
+        match self {
+            Op::Map { to_apply }
+            | Op::Scatter { to_apply, .. }
+            | Op::Reduce { to_apply, .. }
+            | Op::ReduceWindow { to_apply, .. }
+            | Op::Call { to_apply } => vec![*to_apply],
+            Op::SelectAndScatter { select, scatter, .. } => vec![*select, *scatter],
+            Op::Sort { comparator, .. } => vec![*comparator],
+            Op::While { condition, body } => vec![*condition, *body],
+            Op::Conditional { branches } => branches.clone(),
+            Op::Fusion { computation, .. } => vec![*computation],
+            Op::CustomCall(call) => call.called_computations.clone(),
+            calls_nothing!() => Vec::new(),
+        }
+    }
+
+    /// References to the called computations, for renumbering.
+    pub fn called_computations_mut(&mut self) -> Vec<&mut ComputationId> {
+        match self {
+            Op::Map { to_apply }
+            | Op::Scatter { to_apply, .. }
+            | Op::Reduce { to_apply, .. }
+            | Op::ReduceWindow { to_apply, .. }
+            | Op::Call { to_apply } => vec![to_apply],
+            Op::SelectAndScatter { select, scatter, .. } => vec![select, scatter],
+            Op::Sort { comparator, .. } => vec![comparator],
+            Op::While { condition, body } => vec![condition, body],
+            Op::Conditional { branches } => branches.iter_mut().collect(),
+            Op::Fusion { computation, .. } => vec![computation],
+            Op::CustomCall(call) => call.called_computations.iter_mut().collect(),
+            calls_nothing!() => Vec::new(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::every_op::every_op;
+
+    /// Passes rely on it: what has no callee applies nothing, and what applies has one.
+    #[test]
+    fn only_applications_and_control_call() {
+        let module = every_op();
+        for id in module.entry().ids() {
+            let op = module.entry().op(id);
+            let may_call = matches!(op.class(), OpClass::Application | OpClass::Control);
+            let calls = !op.called_computations().is_empty();
+            assert!(may_call || !calls, "{}", op.name());
+            assert!(calls || op.class() != OpClass::Application, "{}", op.name());
+        }
+    }
+}
