@@ -58,10 +58,12 @@ fn write_computation(text: &mut String, module: &Module, id: ComputationId) {
 fn write_literal(text: &mut String, literal: &Literal) {
     match literal {
         Literal::Array(array) => {
-            let _ = write!(text, "{:?}", array.shape());
-            array.bytes().iter().for_each(|byte| {
-                let _ = write!(text, "{byte:02x}");
-            });
+            let bytes = array.bytes();
+            let _ = match bytes.len() <= INLINE_CONSTANT_BYTES {
+                true => write!(text, "{:?}{:02x?}", array.shape(), &bytes[..]),
+                // Large ones are equal where they share memory; reading them would take longer than a kernel more.
+                false => write!(text, "{:?}{:p}", array.shape(), bytes.as_ptr()),
+            };
         }
         Literal::Tuple(parts) => parts.iter().for_each(|part| write_literal(text, part)),
         Literal::Token => text.push_str("token"),

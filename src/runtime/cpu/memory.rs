@@ -142,25 +142,52 @@ fn capacity_for(size: usize) -> usize {
 }
 
 fn layout(capacity: usize) -> Layout {
-    let align = if capacity >= HUGE_PAGE { HUGE_PAGE } else { ALIGNMENT };
-    Layout::from_size_align(capacity, align).expect("a verified byte size")
+    Layout::from_size_align(capacity, ALIGNMENT).expect("a verified byte size")
 }
 
 /// Zeroed memory: what a block holds is never undefined to the compiler.
 fn fresh(capacity: usize) -> NonNull<u8> {
     let layout = layout(capacity);
-    // SAFETY: the size is not zero.
-    let Some(start) = NonNull::new(unsafe { alloc_zeroed(layout) }) else { handle_alloc_error(layout) };
-    if capacity >= HUGE_PAGE {
-        // SAFETY: advice about memory that was just allocated; it changes no content.
-        unsafe { libc::madvise(start.as_ptr().cast(), capacity, libc::MADV_HUGEPAGE) };
+    let start = match capacity >= HUGE_PAGE {
+        true => map_huge(capacity),
+        // SAFETY: the size is not zero.
+        false => NonNull::new(unsafe { alloc_zeroed(layout) }),
+    };
+    start.unwrap_or_else(|| handle_alloc_error(layout))
+}
+
+/// Whole huge pages, which the system gives when they are first touched.
+fn map_huge(capacity: usize) -> Option<NonNull<u8>> {
+    let room = capacity.checked_add(HUGE_PAGE)?;
+    let (protection, flags) = (libc::PROT_READ | libc::PROT_WRITE, libc::MAP_PRIVATE | libc::MAP_ANONYMOUS);
+    // SAFETY: a mapping of our own, at a place of the system's choice.
+    let mapped = unsafe { libc::mmap(std::ptr::null_mut(), room, protection, flags, -1, 0) };
+    if mapped == libc::MAP_FAILED {
+        return None;
     }
-    start
+    let before = mapped.cast::<u8>().align_offset(HUGE_PAGE);
+    // SAFETY: the aligned part lies within the mapping; what is around it is given back; advice changes no content.
+    unsafe {
+        let start = mapped.cast::<u8>().add(before);
+        if before > 0 {
+            libc::munmap(mapped, before);
+        }
+        libc::munmap(start.add(capacity).cast(), HUGE_PAGE - before);
+        libc::madvise(start.cast(), capacity, libc::MADV_HUGEPAGE);
+        NonNull::new(start)
+    }
 }
 
 fn release(start: NonNull<u8>, capacity: usize) {
-    // SAFETY: allocated in `fresh` with this layout, and in no one's hands any more.
-    unsafe { dealloc(start.as_ptr(), layout(capacity)) }
+    // SAFETY: obtained in `fresh` with this capacity, and in no one's hands any more.
+    unsafe {
+        match capacity >= HUGE_PAGE {
+            true => {
+                libc::munmap(start.as_ptr().cast(), capacity);
+            }
+            false => dealloc(start.as_ptr(), layout(capacity)),
+        }
+    }
 }
 
 #[cfg(test)]
