@@ -108,10 +108,12 @@ pub fn emit_kernel(
 /// The kind of kernel follows from what the fragment returns.
 fn emit_by_root(emission: &Emission<'_, '_>) -> Result<Kernel, Diagnostics> {
     let fragment = emission.fragment;
-    let root = fragment.changed_value(fragment.roots[0].id);
+    let first = fragment.roots[0].id;
+    let alone = fragment.roots.iter().all(|root| root.id == first);
+    let root = fragment.changed_value(first);
     match &fragment.get(root).op {
-        Op::Scatter { .. } => scatter::emit(emission, root),
-        Op::SelectAndScatter { .. } => select_and_scatter::emit(emission, root),
+        Op::Scatter { .. } if alone => scatter::emit(emission, root),
+        Op::SelectAndScatter { .. } if alone => select_and_scatter::emit(emission, root),
         Op::ReduceWindow { window, .. } if scan::is_scan(fragment, root, window) => scan::emit(emission, root),
         Op::Concatenate { dimension } if fragment.roots.len() == 1 => concatenate::emit(emission, root, *dimension),
         _ => loop_kernel::emit(emission),
