@@ -41,6 +41,8 @@ pub enum ThunkKind {
         call: LibraryCall,
         operands: Vec<Slice>,
         results: Vec<Slice>,
+        /// What becomes of a product's or convolution's result, row by row.
+        epilogue: Option<Epilogue>,
     },
     /// Overwrites a part of `output`, which holds the rest of the result already.
     UpdateSlice {
@@ -100,6 +102,17 @@ pub struct KernelThunk {
     pub results: Vec<Slice>,
     /// Bytes of shared scratch memory that the kernel gets as its last argument; 0 for none.
     pub scratch_bytes: usize,
+}
+
+/// Emitted code that finishes runs of a template's result while they are in a cache. It reads that result where it lies
+/// and replaces it there, if the place is among its own results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Epilogue {
+    /// A unit is a run of elements.
+    pub phase: Phase,
+    pub unit_elements: usize,
+    pub operands: Vec<Slice>,
+    pub results: Vec<Slice>,
 }
 
 /// Runs `body` while `condition` leaves true in `predicate`. The state lives in one place throughout.
@@ -232,7 +245,10 @@ impl Thunk {
         match &self.kind {
             ThunkKind::Kernel(kernel) => kernel.operands.clone(),
             ThunkKind::Copy { from, .. } => vec![*from],
-            ThunkKind::Library { operands, .. } => operands.clone(),
+            ThunkKind::Library { operands, epilogue, .. } => {
+                let more = epilogue.iter().flat_map(|epilogue| &epilogue.operands);
+                merged(operands.iter().chain(more))
+            }
             ThunkKind::UpdateSlice { update, starts, .. } => [&[*update], &starts[..]].concat(),
             ThunkKind::While(WhileThunk { condition, predicate, body, .. }) => {
                 let inside = condition.iter().chain(body).flat_map(Thunk::reads);
@@ -250,7 +266,10 @@ impl Thunk {
         match &self.kind {
             ThunkKind::Kernel(kernel) => kernel.results.clone(),
             ThunkKind::Copy { to, .. } => vec![*to],
-            ThunkKind::Library { results, .. } => results.clone(),
+            ThunkKind::Library { results, epilogue, .. } => {
+                let more = epilogue.iter().flat_map(|epilogue| &epilogue.results);
+                merged(results.iter().chain(more))
+            }
             ThunkKind::UpdateSlice { output, .. } => vec![*output],
             ThunkKind::While(WhileThunk { condition, body, .. }) => {
                 condition.iter().chain(body).flat_map(Thunk::writes).collect()
@@ -261,4 +280,15 @@ impl Thunk {
             ThunkKind::CustomCall(call) => call.result.leaves.clone(),
         }
     }
+}
+
+/// Each slice once.
+fn merged<'s>(slices: impl Iterator<Item = &'s Slice>) -> Vec<Slice> {
+    let mut out: Vec<Slice> = Vec::new();
+    for &slice in slices {
+        if !out.contains(&slice) {
+            out.push(slice);
+        }
+    }
+    out
 }

@@ -88,7 +88,10 @@ macro_rules! algorithm {
 
 macro_rules! structure {
     () => {
-        $crate::hlo::Op::Tuple | $crate::hlo::Op::GetTupleElement { .. } | $crate::hlo::Op::OptimizationBarrier | $crate::hlo::Op::AfterAll
+        $crate::hlo::Op::Tuple
+            | $crate::hlo::Op::GetTupleElement { .. }
+            | $crate::hlo::Op::OptimizationBarrier
+            | $crate::hlo::Op::AfterAll
     };
 }
 

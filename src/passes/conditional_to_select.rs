@@ -7,8 +7,8 @@ use super::graph::{Graph, edit};
 use super::inline::inline;
 use super::{Pass, control};
 use crate::hlo::{
-    ArrayLiteral, ComparisonDirection, ComparisonOrder, Computation, Diagnostics, ElementType, Instruction,
-    InstructionId, Module, Op, OpClass, Shape,
+    ArrayLiteral, ComparisonDirection, ComparisonOrder, Computation, Diagnostics, ElementType, InstructionId, Module,
+    Op, OpClass, Shape,
 };
 
 pub const PASS: Pass = Pass {
@@ -109,15 +109,11 @@ fn are_cheap(branches: &[&Computation]) -> bool {
 fn is_cheap(op: &Op) -> bool {
     match op.class() {
         OpClass::Leaf | OpClass::Elementwise => true,
-        OpClass::Movement => {
-            !matches!(op, Op::Copy | Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. })
-        }
+        OpClass::Movement => !matches!(op, Op::Copy | Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. }),
         OpClass::Structure => matches!(op, Op::Tuple | Op::GetTupleElement { .. }),
-        OpClass::Indexing
-        | OpClass::Contraction
-        | OpClass::Application
-        | OpClass::Algorithm
-        | OpClass::Control => false,
+        OpClass::Indexing | OpClass::Contraction | OpClass::Application | OpClass::Algorithm | OpClass::Control => {
+            false
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::hlo::{
     ArrayShape, Computation, Diagnostic, Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape,
 };
-use crate::passes::buffers::{in_place_operand, is_bitcast};
+use crate::passes::buffers::{OutputFusion, in_place_operand, is_bitcast, output_fusion};
 use std::collections::{HashMap, HashSet};
 
 /// Literals up to this size are part of the code of a kernel that reads them as an operand.
@@ -26,6 +26,8 @@ pub struct Fragment<'m> {
     pub owner: &'m Instruction,
     owner_id: InstructionId,
     caller: &'m Computation,
+    /// The product or convolution whose rows the kernel finishes.
+    pub contraction: Option<InstructionId>,
     /// Values that the kernel writes, one a result leaf.
     pub roots: Vec<Root<'m>>,
     /// First argument of each value that is read from memory.
@@ -62,6 +64,12 @@ impl<'m> Fragment<'m> {
             leaves.insert(parameter, next);
             next += fused.get(parameter).shape.leaves().len();
         }
+        // A template has left its value in the memory of a result.
+        let output_fusion = output_fusion(fused);
+        if let Some(OutputFusion { contraction, raw_result }) = output_fusion {
+            leaves.insert(contraction, next + raw_result);
+        }
+        let contraction = output_fusion.map(|fusion| fusion.contraction);
         let root = fused.root();
         let ids = match fused.op(root) {
             Op::Tuple => fused.operands(root),
@@ -71,7 +79,8 @@ impl<'m> Fragment<'m> {
         if roots.len() != owner.shape.leaves().len() {
             return Err(Diagnostic::unsupported("a fusion that returns nested tuples", &owner.location).into());
         }
-        Ok(Fragment { module, computation: fused, owner, owner_id, caller, roots, leaves, operand_arguments: next })
+        let (computation, operand_arguments) = (fused, next);
+        Ok(Fragment { module, computation, owner, owner_id, caller, contraction, roots, leaves, operand_arguments })
     }
 
     fn of_single(module: &'m Module, computation: &'m Computation, id: InstructionId) -> Self {
@@ -86,7 +95,8 @@ impl<'m> Fragment<'m> {
         }
         let roots = roots_of(computation, id);
         let (owner_id, caller) = (id, computation);
-        Fragment { module, computation, owner, owner_id, caller, roots, leaves, operand_arguments: next }
+        let operand_arguments = next;
+        Fragment { module, computation, owner, owner_id, caller, contraction: None, roots, leaves, operand_arguments }
     }
 
     pub fn get(&self, id: InstructionId) -> &'m Instruction {

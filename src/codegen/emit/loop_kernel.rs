@@ -28,7 +28,7 @@ pub fn emit_sinks(emission: &Emission<'_, '_>, name: &str, sinks: &[Sink<'_>]) -
     if sinks[0].value.shape.element_count() == 0 {
         return Ok(Kernel { phases: Vec::new(), scratch_bytes: 0 });
     }
-    let loops = collapse_sinks(fragment, sinks);
+    let loops = collapse_sinks(fragment, sinks, |_| true);
     let (accesses, space, vars) = accesses_of(fragment, sinks, &loops, emission.vector_lanes());
     let body = body_of(emission, sinks, &accesses, &space);
     if let Some(tiles) = tile_plan(emission, &loops, &accesses, &vars, &body) {
@@ -76,7 +76,7 @@ fn emit_tiles(
 }
 
 /// How the loops are to be vectorised and shared out, by what the fragment reads in them.
-fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], accesses: &Accesses, space: &Space) -> Body {
+pub(super) fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], accesses: &Accesses, space: &Space) -> Body {
     let fragment = emission.fragment;
     let cost = cost_per_element(fragment);
     let work = work_per_element(fragment, sinks[0].value.shape.element_count());
@@ -100,12 +100,12 @@ fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], accesses: &Accesses,
 fn may_overwrite(sinks: &[Sink<'_>], accesses: &Accesses) -> bool {
     let width = |sink: &Sink<'_>| sink.value.shape.element_type.byte_width();
     let mut written = accesses.written.iter().zip(sinks);
-    written.any(|(place, sink)| accesses.read.iter().any(|(read, bytes)| read == place && *bytes == width(sink)))
+    written.any(|(place, sink)| accesses.read.iter().any(|read| read.place == *place && read.bytes == width(sink)))
 }
 
 /// What the fragment reads when each loop has a variable of its own, at the depth that the loop will have; and these
 /// variables.
-fn accesses_of(
+pub(super) fn accesses_of(
     fragment: &Fragment,
     sinks: &[Sink<'_>],
     loops: &[LoopDim],
@@ -126,7 +126,7 @@ fn accesses_of(
 }
 
 /// Computes some vectors of the results, side by side.
-fn loop_body(
+pub(super) fn loop_body(
     e: &mut Evaluator,
     sinks: &[Sink<'_>],
     loops: &[LoopDim],

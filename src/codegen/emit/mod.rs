@@ -8,6 +8,7 @@ mod bitcast;
 mod comparator;
 mod concatenate;
 mod cost;
+mod epilogue;
 mod evaluate;
 mod fragment;
 mod function;
@@ -108,6 +109,9 @@ pub fn emit_kernel(
 /// The kind of kernel follows from what the fragment returns.
 fn emit_by_root(emission: &Emission<'_, '_>) -> Result<Kernel, Diagnostics> {
     let fragment = emission.fragment;
+    if let Some(contraction) = fragment.contraction {
+        return epilogue::emit(emission, contraction);
+    }
     let first = fragment.roots[0].id;
     let alone = fragment.roots.iter().all(|root| root.id == first);
     let root = fragment.changed_value(first);

@@ -21,10 +21,10 @@ pub struct LoopDim {
     pub members: Vec<usize>,
 }
 
-/// The loops over the elements that sinks write, in memory order of the first one.
-pub fn collapse_sinks(fragment: &Fragment, sinks: &[Sink<'_>]) -> Vec<LoopDim> {
+/// The loops over some dimensions of what sinks write, in memory order of the first one.
+pub fn collapse_sinks(fragment: &Fragment, sinks: &[Sink<'_>], wanted: impl Fn(usize) -> bool) -> Vec<LoopDim> {
     let visit = |space: &mut Space, index: &Index, out: &mut Accesses| walk_sinks(fragment, sinks, space, index, out);
-    collapse_where(sinks[0].value.shape, |_| true, visit)
+    collapse_where(sinks[0].value.shape, wanted, visit)
 }
 
 /// The loops over some dimensions of arrays of equal dimensions.
@@ -134,6 +134,15 @@ impl Plan {
         unit_dims.push(length.div_ceil(chunk));
         let inner_dims = outer[taken..].to_vec();
         Plan { unit_dims, inner_dims, length, chunk, lanes, unroll, exact: body.exact }
+    }
+
+    /// A unit for each iteration of the outer loops, none of whose elements is computed twice.
+    pub fn rows(outer: &[usize], inner: &[usize], body: Body) -> Plan {
+        let (&length, between) = inner.split_last().unwrap_or((&1, &[]));
+        let lanes = body.lanes.min(previous_power_of_two(length));
+        let unroll = body.unroll.min(previous_power_of_two(length / lanes));
+        let unit_dims = [outer, &[1]].concat();
+        Plan { unit_dims, inner_dims: between.to_vec(), length, chunk: length, lanes, unroll, exact: true }
     }
 
     /// One unit that does one loop without vectors.

@@ -62,7 +62,7 @@ impl TilePlan {
             accesses
                 .read
                 .iter()
-                .any(|(place, _)| coefficient(place, &vars[*t]) == 1 && coefficient(place, &vars[last]) > 1)
+                .any(|read| coefficient(&read.place, &vars[*t]) == 1 && coefficient(&read.place, &vars[last]) > 1)
         };
         let rows_loop = (0..outer.len()).rev().find(along)?;
         let rows = lanes.max(LINE_BYTES / lane_bytes.max(1)).min(2 * lanes);

@@ -16,8 +16,8 @@ use std::collections::HashSet;
 pub struct Accesses {
     /// Positions in arrays, places that iotas count, and places that are compared with bounds.
     pub places: Vec<Affine>,
-    /// Positions in arguments, with the bytes of an element.
-    pub read: Vec<(Affine, usize)>,
+    /// Elements of arguments.
+    pub read: Vec<Read>,
     /// Positions that results are written to.
     pub written: Vec<Affine>,
     /// Conditions that choose between operands.
@@ -25,6 +25,14 @@ pub struct Accesses {
     /// Reductions and the indices that their results are wanted at.
     pub reductions: Vec<(InstructionId, Index)>,
     seen: HashSet<(InstructionId, Index)>,
+}
+
+/// An element of an argument.
+pub struct Read {
+    pub argument: usize,
+    pub place: Affine,
+    /// Of an element.
+    pub bytes: usize,
 }
 
 impl Accesses {
@@ -40,10 +48,10 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         return;
     }
     let instruction = fragment.get(id);
-    if fragment.argument_of(id).is_some() {
+    if let Some(argument) = fragment.argument_of(id) {
         if let Some(array) = instruction.shape.as_array() {
             let place = position(array, index);
-            out.read.push((place.clone(), array.element_type.byte_width()));
+            out.read.push(Read { argument, place: place.clone(), bytes: array.element_type.byte_width() });
             out.places.push(place);
         }
         return;

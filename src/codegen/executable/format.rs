@@ -8,7 +8,7 @@ use crate::hlo::{ALIGNMENT, Bytes, Cost, Signature};
 use serde::{Deserialize, Serialize};
 
 /// Changes whenever a program of an older version would be misread.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 8] = b"pjrt-pjx";
 /// Magic, version, zero, length of the file, length of the metadata, checksum; filled up with zeros.

@@ -63,6 +63,7 @@ fn details(kind: &ThunkKind) -> String {
             let phases = kernel.phases.iter().map(|p| format!(" {} x{}", p.function, p.units));
             phases.collect()
         }
+        ThunkKind::Library { epilogue: Some(epilogue), .. } => format!(" then {}", epilogue.phase.function),
         ThunkKind::CustomCall(call) => format!(" {}", call.target),
         _ => String::new(),
     }

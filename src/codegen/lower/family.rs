@@ -1,8 +1,8 @@
 //! Who performs an instruction.
 
 use crate::hlo::op_class::{contraction, elementwise, structure};
-use crate::hlo::{Computation, ComputationId, InstructionId, Op};
-use crate::passes::buffers::is_bitcast;
+use crate::hlo::{Computation, ComputationId, InstructionId, Module, Op};
+use crate::passes::buffers::{OutputFusion, is_bitcast, output_fusion};
 
 /// The family that lowers an instruction.
 pub enum Family {
@@ -14,6 +14,8 @@ pub enum Family {
     Copy,
     /// A native template.
     Library,
+    /// A native template whose result a kernel finishes.
+    OutputFusion(OutputFusion),
     UpdateSlice,
     While,
     Conditional,
@@ -25,7 +27,7 @@ pub enum Family {
 }
 
 /// The family of an executed instruction.
-pub fn family_of(computation: &Computation, id: InstructionId) -> Family {
+pub fn family_of(module: &Module, computation: &Computation, id: InstructionId) -> Family {
     if is_bitcast(computation, id) {
         return Family::Free;
     }
@@ -51,8 +53,10 @@ pub fn family_of(computation: &Computation, id: InstructionId) -> Family {
         | Op::Reduce { .. }
         | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
-        | Op::Fusion { .. }
         | elementwise!() => Family::Kernel,
+        Op::Fusion { computation: fused, .. } => {
+            output_fusion(module.computation(*fused)).map_or(Family::Kernel, Family::OutputFusion)
+        }
         Op::DynamicUpdateSlice => Family::UpdateSlice,
         Op::While { .. } => Family::While,
         Op::Conditional { .. } => Family::Conditional,

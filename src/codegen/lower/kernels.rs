@@ -89,8 +89,8 @@ impl Requests {
         for id in executed_computations(module)? {
             let computation = module.computation(id);
             for &instruction in computation.schedule.as_deref().unwrap_or_default() {
-                match family_of(computation, instruction) {
-                    Family::Kernel => requests.add(module, &mut known, (id, instruction)),
+                match family_of(module, computation, instruction) {
+                    Family::Kernel | Family::OutputFusion(_) => requests.add(module, &mut known, (id, instruction)),
                     Family::Library if asks_comparator(module, computation.op(instruction)) => {
                         requests.add(module, &mut known, (id, instruction));
                     }

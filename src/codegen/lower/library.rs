@@ -2,24 +2,60 @@
 
 use super::{Lowering, Site, sort};
 use crate::codegen::spec::{self, GroupCounts, TriangularOptions};
-use crate::codegen::thunk::{LibraryCall, ThunkKind};
-use crate::hlo::{ArrayShape, Diagnostics, ElementType, Op, Shape};
+use crate::codegen::thunk::{Epilogue, LibraryCall, ThunkKind};
+use crate::hlo::{ArrayShape, Computation, Diagnostics, ElementType, InstructionId, Op, Shape};
+use crate::passes::buffers::OutputFusion;
 
 pub fn lower(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diagnostics> {
     let call = match &site.instruction.op {
+        Op::Sort { dimension, comparator, .. } => sort::call(lowering, site, *dimension, *comparator),
+        op => match contraction_call(site.computation, site.id) {
+            Some(call) => call,
+            None => dense_call(site, op)?,
+        },
+    };
+    let (operands, results) = (lowering.operand_leaves(site), lowering.results(site).to_vec());
+    Ok(ThunkKind::Library { call, operands, results, epilogue: None })
+}
+
+/// A product or convolution, followed by the kernel that was emitted for the rest of the fusion.
+pub fn lower_output_fusion(lowering: &Lowering<'_>, site: &Site<'_>, fusion: OutputFusion) -> ThunkKind {
+    let Op::Fusion { computation: fused, .. } = site.instruction.op else { unreachable!("a fusion") };
+    let fused = lowering.module.computation(fused);
+    let argument = |&operand: &InstructionId| match fused.op(operand) {
+        Op::Parameter { number } => lowering.operand(site, *number),
+        _ => unreachable!("an output fusion's product reads parameters"),
+    };
+    let results = lowering.results(site).to_vec();
+    let phase = lowering.kernels.kernel(site.computation_id, site.id).phases[0].clone();
+    ThunkKind::Library {
+        call: contraction_call(fused, fusion.contraction).expect("an output fusion has a product or convolution"),
+        operands: fused.operands(fusion.contraction).iter().map(argument).collect(),
+        results: vec![results[fusion.raw_result]],
+        epilogue: Some(Epilogue {
+            unit_elements: fused.get(fusion.contraction).array().element_count() / phase.units as usize,
+            phase,
+            operands: lowering.operand_leaves(site),
+            results,
+        }),
+    }
+}
+
+/// The template's call for a product or a convolution.
+fn contraction_call(computation: &Computation, id: InstructionId) -> Option<LibraryCall> {
+    let instruction = computation.get(id);
+    let shape = |n: usize| computation.shape(computation.operand(id, n)).expect_array();
+    match &instruction.op {
         Op::Dot { dims, .. } => {
-            let shapes = (site.operand_shape(0), site.operand_shape(1), site.instruction.array());
-            LibraryCall::Gemm(spec::Gemm::from_dot(shapes.0, shapes.1, shapes.2, dims))
+            Some(LibraryCall::Gemm(spec::Gemm::from_dot(shape(0), shape(1), instruction.array(), dims)))
         }
         Op::Convolution { window, dims, feature_group_count, batch_group_count, .. } => {
-            let shapes = (site.operand_shape(0), site.operand_shape(1), site.instruction.array());
+            let shapes = (shape(0), shape(1), instruction.array());
             let groups = GroupCounts { feature: *feature_group_count, batch: *batch_group_count };
-            LibraryCall::Convolution(spec::Convolution::new(shapes, window, dims, groups))
+            Some(LibraryCall::Convolution(spec::Convolution::new(shapes, window, dims, groups)))
         }
-        Op::Sort { dimension, comparator, .. } => sort::call(lowering, site, *dimension, *comparator),
-        op => dense_call(site, op)?,
-    };
-    Ok(ThunkKind::Library { call, operands: lowering.operand_leaves(site), results: lowering.results(site).to_vec() })
+        _ => None,
+    }
 }
 
 /// Templates that take row-major arrays.

@@ -54,12 +54,13 @@ impl<'l> Lowering<'l> {
     fn instruction(&self, computation_id: ComputationId, id: InstructionId) -> Result<Vec<Thunk>, Diagnostics> {
         let computation = self.module.computation(computation_id);
         let site = Site { computation_id, computation, id, instruction: computation.get(id) };
-        let kind = match family_of(computation, id) {
+        let kind = match family_of(self.module, computation, id) {
             Family::Free => return Ok(Vec::new()),
             Family::Call(callee) => return self.sequence(callee),
             Family::Kernel => self.kernel(&site),
             Family::Copy => self.copy(&site),
             Family::Library => library::lower(self, &site)?,
+            Family::OutputFusion(fusion) => library::lower_output_fusion(self, &site, fusion),
             Family::UpdateSlice => update_slice::lower(self, &site),
             Family::While => control::lower_while(self, &site)?,
             Family::Conditional => control::lower_conditional(self, &site)?,

@@ -1,6 +1,6 @@
 //! Which results live, or may live, in an operand's memory.
 
-use super::is_bitcast;
+use super::{is_bitcast, output_fusion};
 use crate::hlo::{ArrayShape, Computation, InstructionId, Module, Op, OpClass, Shape};
 
 /// The operand whose memory result leaf `leaf` takes over, for operations that change a part of an operand. Code is
@@ -53,7 +53,10 @@ pub fn may_share_operand(module: &Module, computation: &Computation, id: Instruc
         return false;
     }
     match &instruction.op {
-        Op::Fusion { computation: fused, .. } => reads_in_place(module.computation(*fused), operand),
+        Op::Fusion { computation: fused, .. } => {
+            let fused = module.computation(*fused);
+            output_fusion(fused).is_none() && reads_in_place(fused, operand)
+        }
         op => op.class() == OpClass::Elementwise,
     }
 }

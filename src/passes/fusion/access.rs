@@ -27,14 +27,16 @@ pub struct Access {
     key: u64,
     /// Elements that the reductions around the read go over, for an iteration of the result's loops.
     reduced: usize,
-    /// Every index is that of the same dimension of the result, or runs along a row of it.
+    /// Every index is that of the same dimension of the result, but for dimensions of size 1, or runs along a row of it.
     pub by_rows: bool,
+    /// The element lies as far from the start of the value as that of the result does from its start, row-major.
+    pub same_place: bool,
 }
 
 impl Access {
     /// Each element of the result at its own index.
     pub fn identity(rank: usize) -> Access {
-        Access { depths: (0..rank).map(Depth::Result).collect(), key: 0, reduced: 1, by_rows: true }
+        Access { depths: (0..rank).map(Depth::Result).collect(), key: 0, reduced: 1, by_rows: true, same_place: true }
     }
 
     pub fn is_identity(&self) -> bool {
@@ -69,32 +71,42 @@ impl Access {
             Op::Broadcast { dimensions } => {
                 let depths = dimensions.iter().map(|&d| self.depths[d]).collect();
                 let leading = dimensions.iter().copied().eq(0..dimensions.len());
-                self.moved(depths, user, index, self.by_rows && leading)
+                self.moved(depths, (user, index), self.by_rows && leading)
             }
             Op::Transpose { permutation } => {
                 let mut depths = vec![Depth::Fixed; shape.rank()];
                 permutation.iter().zip(&self.depths).for_each(|(&p, &d)| depths[p] = d);
-                self.moved(depths, user, index, false)
+                self.moved(depths, (user, index), false)
             }
-            Op::Reshape => self.moved(self.through_reshape(computation, user, shape), user, index, false),
+            Op::Reshape => {
+                let result = computation.get(user).array();
+                let by_rows = self.by_rows && wide_dims(&shape.dims).eq(wide_dims(&result.dims));
+                let moved = self.moved(self.through_reshape(result, shape), (user, index), by_rows);
+                Access { same_place: self.same_place && is_row_major(result) && is_row_major(shape), ..moved }
+            }
             Op::Reduce { dimensions, .. } => self.inside_reduction(shape, dimensions),
             Op::Slice { .. } | Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. } if shape.rank() > 0 => {
-                self.moved(self.depths.clone(), user, index, false)
+                self.moved(self.depths.clone(), (user, index), false)
             }
             Op::BitcastConvert if shape.rank() != self.depths.len() => {
-                self.moved(self.deepest(shape.rank()), user, index, false)
+                self.moved(self.deepest(shape.rank()), (user, index), false)
             }
             // Where a dynamic index points is not known; as deep as the result is a safe guess.
-            Op::Gather { .. } | Op::DynamicSlice { .. } => self.moved(self.deepest(shape.rank()), user, index, false),
-            _ if shape.is_scalar() => self.moved(Vec::new(), user, 0, true),
+            Op::Gather { .. } | Op::DynamicSlice { .. } => self.moved(self.deepest(shape.rank()), (user, index), false),
+            _ if shape.is_scalar() => self.moved(Vec::new(), (user, 0), true),
             _ => self.clone(),
         }
     }
 
-    fn moved(&self, depths: Vec<Depth>, user: InstructionId, operand: usize, by_rows: bool) -> Access {
-        let mut hasher = DefaultHasher::new();
-        (self.key, user, operand).hash(&mut hasher);
-        Access { depths, key: hasher.finish().max(1), reduced: self.reduced, by_rows }
+    /// At other indices, for an operand of `user`. Those of rows are equal whichever way they are reached.
+    fn moved(&self, depths: Vec<Depth>, (user, operand): (InstructionId, usize), by_rows: bool) -> Access {
+        let outside = !depths.contains(&Depth::Inner);
+        let key = match by_rows && outside {
+            true => hash_of(&depths),
+            false => hash_of(&(self.key, user, operand)),
+        };
+        let reduced = if outside { 1 } else { self.reduced };
+        Access { depths, key, reduced, by_rows, same_place: false }
     }
 
     /// Every dimension as deep as the deepest.
@@ -103,10 +115,9 @@ impl Access {
     }
 
     /// A dimension depends on those that it shares elements with: the runs of equal size from the front.
-    fn through_reshape(&self, computation: &Computation, user: InstructionId, operand: &ArrayShape) -> Vec<Depth> {
-        let result = &computation.get(user).array().dims;
+    fn through_reshape(&self, result: &ArrayShape, operand: &ArrayShape) -> Vec<Depth> {
         let mut depths = vec![Depth::Fixed; operand.rank()];
-        for (of_operand, of_result) in common_runs(&operand.dims, result) {
+        for (of_operand, of_result) in common_runs(&operand.dims, &result.dims) {
             let deepest = self.depths[of_result].iter().max().copied().unwrap_or(Depth::Fixed);
             depths[of_operand].fill(deepest);
         }
@@ -115,7 +126,7 @@ impl Access {
 
     fn inside_reduction(&self, input: &ArrayShape, dimensions: &[usize]) -> Access {
         if input.is_scalar() {
-            return Access { depths: Vec::new(), ..self.clone() };
+            return Access { depths: Vec::new(), same_place: false, ..self.clone() };
         }
         let mut kept = self.depths.iter();
         let depths = (0..input.rank())
@@ -123,11 +134,26 @@ impl Access {
             .collect();
         let first = input.rank() - dimensions.len();
         let trailing = (first..input.rank()).all(|d| dimensions.contains(&d));
-        let mut hasher = DefaultHasher::new();
-        (self.key, dimensions, "reduce").hash(&mut hasher);
+        let key = hash_of(&(self.key, dimensions, "reduce"));
         let reduced = dimensions.iter().map(|&d| input.dims[d]).product::<usize>() * self.reduced;
-        Access { depths, key: hasher.finish().max(1), reduced, by_rows: self.by_rows && trailing }
+        Access { depths, key, reduced, by_rows: self.by_rows && trailing, same_place: false }
     }
+}
+
+/// Never that of the identity.
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish().max(1)
+}
+
+/// The sizes that are not 1.
+fn wide_dims(dims: &[usize]) -> impl Iterator<Item = usize> + '_ {
+    dims.iter().copied().filter(|&size| size != 1)
+}
+
+fn is_row_major(shape: &ArrayShape) -> bool {
+    shape.layout.is_row_major()
 }
 
 /// Runs of dimensions of two shapes that hold the same number of elements, as short as possible.

@@ -24,7 +24,7 @@ pub fn build(module: &mut Module, id: ComputationId, groups: Groups) -> bool {
     for one in fused {
         replace(module, id, one, &mut replaced);
     }
-    remove_dead(module.computation_mut(id), &order);
+    remove_dead(module.computation_mut(id), &order, replaced.into_values());
     changed
 }
 
@@ -56,7 +56,11 @@ fn fuse(computation: &Computation, order: &[InstructionId], group: &Group) -> Fu
 
 fn kind(computation: &Computation, group: &Group) -> FusionKind {
     let reduces = group.outputs.iter().any(|&output| role(computation, output) == Role::Reduction);
-    if reduces { FusionKind::Input } else { FusionKind::Loop }
+    match (group.contraction, reduces) {
+        (Some(_), _) => FusionKind::Output,
+        (None, true) => FusionKind::Input,
+        (None, false) => FusionKind::Loop,
+    }
 }
 
 /// Adds the fusion and makes what read the outputs read its results.
@@ -83,11 +87,16 @@ fn replace(module: &mut Module, id: ComputationId, fused: Fused, replaced: &mut 
     }
 }
 
-/// Removes members that nothing outside of their fusions reads.
-fn remove_dead(computation: &mut Computation, order: &[InstructionId]) {
+/// Removes members that nothing outside of their fusions reads, and results that nothing reads.
+fn remove_dead(computation: &mut Computation, order: &[InstructionId], results: impl Iterator<Item = InstructionId>) {
+    let is_dead = |computation: &Computation, id| computation.users(id).is_empty() && computation.root() != id;
     for &id in order.iter().rev() {
-        let dead = computation.users(id).is_empty() && computation.root() != id;
-        if dead && role(computation, id) != Role::Alone {
+        if is_dead(computation, id) && role(computation, id) != Role::Alone {
+            computation.remove(id);
+        }
+    }
+    for id in results {
+        if is_dead(computation, id) && matches!(computation.op(id), Op::GetTupleElement { .. }) {
             computation.remove(id);
         }
     }

@@ -31,9 +31,16 @@ pub struct Group {
     accesses: HashMap<InstructionId, Vec<Access>>,
     /// What members read from memory.
     inputs: HashSet<InstructionId>,
+    /// The product or convolution whose result the kernel finishes.
+    pub contraction: Option<InstructionId>,
 }
 
 impl Group {
+    /// A group that is to write this value.
+    fn of(output: InstructionId) -> Group {
+        Group { outputs: vec![output], accesses: HashMap::new(), inputs: HashSet::new(), contraction: None }
+    }
+
     pub fn contains(&self, id: InstructionId) -> bool {
         self.accesses.contains_key(&id)
     }
@@ -42,7 +49,18 @@ impl Group {
         self.accesses.len()
     }
 
-    fn root(&self) -> InstructionId {
+    /// One more result. The last one stays last where a template writes it first.
+    fn add_output(&mut self, id: InstructionId) {
+        let at = self.outputs.len() - usize::from(self.contraction.is_some());
+        self.outputs.insert(at, id);
+    }
+
+    /// Whether the value has to be there before the kernel begins: its template reads it.
+    fn feeds_contraction(&self, computation: &Computation, id: InstructionId) -> bool {
+        self.contraction.is_some_and(|contraction| computation.operands(contraction).contains(&id))
+    }
+
+    pub(super) fn root(&self) -> InstructionId {
         self.outputs[0]
     }
 
@@ -53,8 +71,12 @@ impl Group {
         self.inputs.extend(outside);
     }
 
+    pub(super) fn has_room(&self, computation: &Computation, id: InstructionId) -> bool {
+        self.len() < MAX_MEMBERS && self.inputs.len() + computation.operands(id).len() <= MAX_INPUTS
+    }
+
     /// All ways in which members read a value.
-    fn reads(&self, computation: &Computation, id: InstructionId) -> Vec<Access> {
+    pub(super) fn reads(&self, computation: &Computation, id: InstructionId) -> Vec<Access> {
         let mut reads: Vec<Access> = Vec::new();
         for &user in computation.users(id) {
             let Some(of_user) = self.accesses.get(&user) else { continue };
@@ -88,8 +110,10 @@ impl Groups {
 
     fn place(&mut self, computation: &Computation, id: InstructionId) {
         let role = role(computation, id);
-        if role == Role::Alone {
-            return;
+        match role {
+            Role::Alone => return,
+            Role::Contraction => return self.place_contraction(computation, id),
+            Role::Pointwise { .. } | Role::Movement | Role::Reduction => {}
         }
         let readers = self.readers(computation, id);
         let outside = self.is_read_outside(computation, id);
@@ -113,17 +137,17 @@ impl Groups {
         let identity = || vec![Access::identity(computation.get(id).array().rank())];
         match home {
             Some(g) => {
-                self.groups[g].outputs.push(id);
+                self.groups[g].add_output(id);
                 self.insert(computation, g, id, identity());
             }
             None => {
-                self.groups.push(Group { outputs: vec![id], accesses: HashMap::new(), inputs: HashSet::new() });
+                self.groups.push(Group::of(id));
                 self.insert(computation, self.groups.len() - 1, id, identity());
             }
         }
     }
 
-    fn join(&mut self, computation: &Computation, g: usize, id: InstructionId) {
+    pub(super) fn join(&mut self, computation: &Computation, g: usize, id: InstructionId) {
         let reads = self.groups[g].reads(computation, id);
         self.insert(computation, g, id, reads);
     }
@@ -138,12 +162,12 @@ impl Groups {
     }
 
     /// Groups with a member that reads the value.
-    fn readers(&self, computation: &Computation, id: InstructionId) -> BTreeSet<usize> {
+    pub(super) fn readers(&self, computation: &Computation, id: InstructionId) -> BTreeSet<usize> {
         computation.users(id).iter().flat_map(|&user| self.memberships(user).iter().copied()).collect()
     }
 
     /// Whether something that is in no group reads the value.
-    fn is_read_outside(&self, computation: &Computation, id: InstructionId) -> bool {
+    pub(super) fn is_read_outside(&self, computation: &Computation, id: InstructionId) -> bool {
         let alone = |&user: &InstructionId| self.memberships(user).is_empty();
         computation.root() == id || computation.users(id).iter().any(alone)
     }
@@ -151,7 +175,7 @@ impl Groups {
     /// Whether a group's kernel computes the value well.
     fn takes(&self, computation: &Computation, g: usize, id: InstructionId, role: Role) -> bool {
         let group = &self.groups[g];
-        if group.len() >= MAX_MEMBERS || group.inputs.len() + computation.operands(id).len() > MAX_INPUTS {
+        if !group.has_room(computation, id) || group.feeds_contraction(computation, id) {
             return false;
         }
         let reads = group.reads(computation, id);
@@ -165,7 +189,7 @@ impl Groups {
             Role::Pointwise { cost } if cost >= CHEAP => is_in_row(&reads, shape) && repeats <= ROW_REPEATS,
             Role::Pointwise { .. } | Role::Movement if reads.iter().all(|read| read.by_rows) => repeats <= ROW_REPEATS,
             Role::Pointwise { .. } | Role::Movement => repeats <= CHEAP_REPEATS,
-            Role::Alone => false,
+            Role::Contraction | Role::Alone => false,
         }
     }
 
@@ -176,9 +200,9 @@ impl Groups {
         let root = group.root();
         let same_loops = computation.get(root).array().dims == computation.get(id).array().dims
             && computation.get(root).array().layout == computation.get(id).array().layout;
-        let room = group.len() < MAX_MEMBERS && group.inputs.len() + computation.operands(id).len() <= MAX_INPUTS;
         same_loops
-            && room
+            && group.has_room(computation, id)
+            && !group.feeds_contraction(computation, id)
             && role(computation, root) != Role::Reduction
             && group.reads(computation, id).iter().all(Access::is_identity)
             && !self.reaches(computation, id, g)
@@ -198,7 +222,7 @@ impl Groups {
 
     /// Whether a group depends on the value by way of something outside of it. Groups count as one: what one member
     /// reads, all results of the group wait for.
-    fn reaches(&self, computation: &Computation, id: InstructionId, g: usize) -> bool {
+    pub(super) fn reaches(&self, computation: &Computation, id: InstructionId, g: usize) -> bool {
         let mut stack: Vec<InstructionId> =
             computation.users(id).iter().copied().filter(|&user| !self.groups[g].contains(user)).collect();
         let mut seen: HashSet<InstructionId> = HashSet::new();
@@ -256,6 +280,6 @@ fn is_free_to_copy(computation: &Computation, id: InstructionId, role: Role) -> 
             let large = operands.iter().filter(|&&o| computation.shape(o).as_array().is_some_and(|a| !a.is_scalar()));
             cost < CHEAP && large.count() <= 1
         }
-        Role::Reduction | Role::Alone => false,
+        Role::Reduction | Role::Contraction | Role::Alone => false,
     }
 }

@@ -7,6 +7,7 @@
 mod access;
 mod build;
 mod groups;
+mod output;
 mod role;
 
 use super::Pass;

@@ -10,6 +10,8 @@ pub enum Role {
     Movement,
     /// Combines the elements along some dimensions.
     Reduction,
+    /// A product or convolution: a template performs it, and a kernel can finish its result.
+    Contraction,
     /// Not for a kernel with others.
     Alone,
 }
@@ -28,11 +30,8 @@ pub fn role(computation: &Computation, id: InstructionId) -> Role {
         OpClass::Indexing if matches!(op, Op::DynamicUpdateSlice) => Role::Alone,
         OpClass::Leaf | OpClass::Movement | OpClass::Indexing => Role::Movement,
         OpClass::Application if matches!(op, Op::Reduce { .. }) => Role::Reduction,
-        OpClass::Application
-        | OpClass::Contraction
-        | OpClass::Algorithm
-        | OpClass::Structure
-        | OpClass::Control => Role::Alone,
+        OpClass::Contraction => Role::Contraction,
+        OpClass::Application | OpClass::Algorithm | OpClass::Structure | OpClass::Control => Role::Alone,
     }
 }
 

@@ -40,7 +40,7 @@ pub struct KernelStep {
     has_scratch: bool,
 }
 
-struct PhaseStep {
+pub struct PhaseStep {
     function: KernelFunction,
     units: i64,
     /// Ways to split the units; 1 runs on the caller alone.

@@ -1,11 +1,11 @@
 //! Calls of the native templates.
 
-use super::{Frame, Place};
+use super::{Frame, PhaseStep, Place, Shared};
 use crate::codegen::spec;
 use crate::codegen::thunk::{LibraryCall, Slice};
 use crate::runtime::cpu::library::convolution::Convolution;
 use crate::runtime::cpu::library::fft::Fft;
-use crate::runtime::cpu::library::gemm::Gemm;
+use crate::runtime::cpu::library::gemm::{AfterRows, Gemm};
 use crate::runtime::cpu::library::linear_algebra::{cholesky, triangular_solve};
 use crate::runtime::cpu::library::random::random_bits;
 use crate::runtime::cpu::library::sort::{Sort, TopK};
@@ -30,6 +30,16 @@ pub struct LibraryStep {
     routine: Routine,
     operands: Vec<Place>,
     results: Vec<Place>,
+    epilogue: Option<EpilogueStep>,
+}
+
+/// Emitted code that finishes a template's result.
+pub struct EpilogueStep {
+    pub phase: PhaseStep,
+    pub arguments: Vec<Place>,
+    /// Units in a row that the template reports; `None` where its rows are no multiple of units: then the code runs after
+    /// it.
+    pub units_per_row: Option<usize>,
 }
 
 impl Routine {
@@ -59,23 +69,59 @@ impl Routine {
     }
 }
 
+impl Routine {
+    /// Elements of the result that templates with rows finish together, which lie one after the other.
+    pub fn row_elements(&self) -> Option<usize> {
+        match self {
+            Routine::Gemm(gemm) => gemm.row_elements(),
+            Routine::Convolution(convolution) => Some(convolution.row_elements()),
+            Routine::Sort { .. }
+            | Routine::TopK(_)
+            | Routine::Fft(_)
+            | Routine::Cholesky(_)
+            | Routine::TriangularSolve(_)
+            | Routine::RandomBits(_) => None,
+        }
+    }
+}
+
 impl LibraryStep {
-    pub fn new(routine: Routine, operands: &[Slice], results: &[Slice]) -> LibraryStep {
+    pub fn new(routine: Routine, operands: &[Slice], results: &[Slice], epilogue: Option<EpilogueStep>) -> LibraryStep {
         let places = |slices: &[Slice]| slices.iter().map(Place::from).collect();
-        LibraryStep { routine, operands: places(operands), results: places(results) }
+        LibraryStep { routine, operands: places(operands), results: places(results), epilogue }
     }
 
     /// # Safety
     /// The frame has the memory that the step was planned with.
     pub unsafe fn run(&self, frame: &Frame<'_>) {
+        let Some(epilogue) = &self.epilogue else {
+            // SAFETY: the caller's promise, here and below.
+            return unsafe { self.call(frame, None) };
+        };
+        let mut pointers: Vec<*mut u8> = epilogue.arguments.iter().map(|&place| frame.at(place)).collect();
+        let arguments = Shared(pointers.as_mut_ptr().cast_const());
+        let Some(units) = epilogue.units_per_row else {
+            unsafe { self.call(frame, None) };
+            return unsafe { frame.phase(&epilogue.phase, arguments.get()) };
+        };
+        let after_rows = |begin: usize, end: usize| {
+            let (begin, end) = ((begin * units) as i64, (end * units) as i64);
+            unsafe { (epilogue.phase.function)(arguments.get(), begin, end) };
+        };
+        unsafe { self.call(frame, Some(&after_rows)) };
+    }
+
+    unsafe fn call(&self, frame: &Frame<'_>, after_rows: Option<&AfterRows<'_>>) {
         let operand = |n: usize| frame.at(self.operands[n]).cast_const();
         let result = |n: usize| frame.at(self.results[n]);
         let pool = frame.pool;
         // SAFETY: the plan gives each operand and result memory of its size; results overlap no operand.
         unsafe {
             match &self.routine {
-                Routine::Gemm(gemm) => gemm.run(pool, operand(0), operand(1), result(0), None),
-                Routine::Convolution(convolution) => convolution.run(pool, operand(0), operand(1), result(0), None),
+                Routine::Gemm(gemm) => gemm.run(pool, operand(0), operand(1), result(0), after_rows),
+                Routine::Convolution(convolution) => {
+                    convolution.run(pool, operand(0), operand(1), result(0), after_rows)
+                }
                 Routine::Sort { sort, comparator } => {
                     let inputs: Vec<*const u8> = (0..self.operands.len()).map(operand).collect();
                     let outputs: Vec<*mut u8> = (0..self.results.len()).map(result).collect();

@@ -1,13 +1,13 @@
 //! From the thunks of an executable to steps: symbols become addresses, work is cut for the threads there are.
 
 use super::custom_call::CustomCallStep;
-use super::routine::{LibraryStep, Routine};
+use super::routine::{EpilogueStep, LibraryStep, Routine};
 use super::update_slice::UpdateSliceStep;
 use super::{Frame, KernelFunction, KernelStep, PhaseStep, Place, Step};
 use crate::codegen::executable::Executable;
 use crate::codegen::kernel::Phase;
 use crate::codegen::link::Image;
-use crate::codegen::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
+use crate::codegen::thunk::{Epilogue, KernelThunk, Slice, Thunk, ThunkKind};
 use crate::runtime::ExecutionError;
 
 /// Tasks a thread, where there is work enough: what a slow thread leaves, others take.
@@ -62,10 +62,11 @@ impl Preparation<'_> {
         Ok(match &thunk.kind {
             ThunkKind::Kernel(kernel) => Step::Kernel(self.kernel(kernel)?),
             ThunkKind::Copy { from, to } => Step::Copy { from: from.into(), to: to.into(), bytes: to.size },
-            ThunkKind::Library { call, operands, results } => {
+            ThunkKind::Library { call, operands, results, epilogue } => {
                 let routine = Routine::prepare(call, &|name| self.symbol(name))?;
                 let routine = routine.ok_or_else(|| missing_template(thunk))?;
-                Step::Library(Box::new(LibraryStep::new(routine, operands, results)))
+                let epilogue = epilogue.as_ref().map(|epilogue| self.epilogue(epilogue, &routine)).transpose()?;
+                Step::Library(Box::new(LibraryStep::new(routine, operands, results, epilogue)))
             }
             ThunkKind::UpdateSlice { spec, update, starts, output } => {
                 Step::UpdateSlice(UpdateSliceStep::prepare(spec, update, starts, output))
@@ -91,6 +92,15 @@ impl Preparation<'_> {
             phases: phases.collect::<Result<_, _>>()?,
             arguments: kernel.operands.iter().chain(&kernel.results).map(Place::from).collect(),
             has_scratch: kernel.scratch_bytes > 0,
+        })
+    }
+
+    fn epilogue(&self, epilogue: &Epilogue, routine: &Routine) -> Result<EpilogueStep, String> {
+        let row = routine.row_elements().filter(|row| row.is_multiple_of(epilogue.unit_elements));
+        Ok(EpilogueStep {
+            phase: self.phase(&epilogue.phase)?,
+            arguments: epilogue.operands.iter().chain(&epilogue.results).map(Place::from).collect(),
+            units_per_row: row.map(|row| row / epilogue.unit_elements),
         })
     }
 

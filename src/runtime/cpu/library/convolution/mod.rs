@@ -16,7 +16,7 @@ use super::gemm::AfterRows;
 use super::gemm::dispatch::{Family, Sides};
 use super::gemm::driver::after_all_rows;
 use super::gemm::operand::Offsets;
-use super::gemm::output::Places;
+use super::gemm::output::{Places, in_order};
 use crate::codegen::spec;
 use crate::hlo::ElementType;
 use crate::runtime::cpu::pool::Pool;
@@ -237,11 +237,7 @@ impl Product {
 
     /// Whether the rows of the product are the rows of the result's memory, one after the other.
     fn rows_in_order(&self) -> bool {
-        let (o, columns) = (&self.output, self.output.columns.len() as isize);
-        let image = o.rows.len() as isize * columns;
-        let rows = o.rows.iter().enumerate().all(|(r, &offset)| offset == r as isize * columns);
-        let batch = o.batch.iter().enumerate().all(|(b, &offset)| offset == b as isize * image);
-        o.is_dense() && rows && batch
+        in_order(&self.output.batch, &self.output.rows, &self.output.columns)
     }
 }
 

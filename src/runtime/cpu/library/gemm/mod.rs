@@ -50,6 +50,18 @@ impl Gemm {
         Some(Gemm { dimensions, family, expansion, direct })
     }
 
+    /// Elements in a row of the result, as `after_rows` counts them; `None` where rows do not lie in memory one after
+    /// the other.
+    pub fn row_elements(&self) -> Option<usize> {
+        let places = &self.dimensions.output;
+        let (rows, columns) = match self.dimensions.swapped {
+            false => (&places.rows, &places.columns),
+            true => (&places.columns, &places.rows),
+        };
+        let parts = if self.expansion.is_some() { 2 } else { 1 };
+        output::in_order(&places.batch, rows, columns).then_some(columns.len() / parts)
+    }
+
     /// Computes the result. `after_rows(begin, end)` is called once for every row of the result, batch and row
     /// dimensions taken as one index in the order of the specification.
     ///

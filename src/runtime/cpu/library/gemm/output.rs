@@ -100,6 +100,12 @@ impl Places {
     }
 }
 
+/// Whether a result's rows follow each other in memory without a gap.
+pub(crate) fn in_order(batch: &[isize], rows: &[isize], columns: &[isize]) -> bool {
+    let counts = |offsets: &[isize], step: usize| offsets.iter().enumerate().all(|(i, &o)| o == (i * step) as isize);
+    counts(columns, 1) && counts(rows, columns.len()) && counts(batch, rows.len() * columns.len())
+}
+
 /// The result of a product.
 #[derive(Clone, Copy)]
 pub(crate) struct Output<'a, S> {
