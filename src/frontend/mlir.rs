@@ -3,6 +3,8 @@
 //! Thin: [`Operation`], [`Value`], [`Type`] and [`Attribute`] are copies of MLIR's pointers that live as long as the
 //! module they come from.
 
+pub mod quantized;
+
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
 use melior::dialect::DialectHandle;
@@ -21,10 +23,14 @@ pub struct Complaint {
     pub notes: Vec<String>,
 }
 
-/// A context that knows functions and nothing else: loading more costs start-up time.
-pub fn context() -> Context {
+/// A context for this text. It knows functions, and quantized types where the text has any: loading more costs start-up
+/// time.
+pub fn context(text: &str) -> Context {
     let context = Context::new_with_threading(false);
     DialectHandle::func().load_dialect(&context);
+    if text.contains("!quant.") {
+        DialectHandle::quant().load_dialect(&context);
+    }
     context.set_allow_unregistered_dialects(true);
     context
 }

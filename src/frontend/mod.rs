@@ -12,6 +12,7 @@ mod location;
 mod lower;
 mod mlir;
 mod program;
+mod quantization;
 mod render;
 mod resource;
 mod source;
@@ -53,7 +54,7 @@ pub fn sections(source: &Source) -> Vec<Source> {
 fn read(source: &Source) -> Result<Module, Diagnostics> {
     let assembly = assembly::rewrite(source).map_err(Diagnostics)?;
     let program = program::Program::new(source, assembly);
-    let context = mlir::context();
+    let context = mlir::context(program.generic_text());
     let module = mlir::parse(&context, program.generic_text()).map_err(|complaints| {
         Diagnostics(complaints.into_iter().map(|complaint| program.finding(complaint)).collect())
     })?;

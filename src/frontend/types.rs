@@ -1,14 +1,14 @@
 //! MLIR types as shapes.
 
-use super::mlir;
+use super::{mlir, quantization};
 use crate::hlo::{ArrayShape, Diagnostic, ElementType, LocationRef, Shape};
 use melior::ir::Type;
 
-/// The shape of a value of this type.
+/// The shape of a value of this type; of a quantized array, that of its integers.
 ///
 /// # Errors
-/// Dynamic and quantized types are unsupported; other types that StableHLO does not have, and arrays larger than
-/// memory can be, are the program's fault.
+/// Dynamic types are unsupported; other types that StableHLO does not have, and arrays larger than memory can be, are
+/// the program's fault.
 pub fn shape(of: Type, location: &LocationRef) -> Result<Shape, Diagnostic> {
     if let Some((dims, element)) = mlir::ranked_tensor(of) {
         return array(of, dims, element, location).map(Shape::Array);
@@ -32,7 +32,10 @@ fn dynamic(of: &str, location: &LocationRef) -> Diagnostic {
 }
 
 fn array(of: Type, dims: Vec<Option<usize>>, element: Type, location: &LocationRef) -> Result<ArrayShape, Diagnostic> {
-    let element_type = element_type(element, location)?;
+    let element_type = match quantization::read(element, &dims, location)? {
+        Some(quantization) => quantization.storage,
+        None => element_type(element, location)?,
+    };
     let Some(dims) = dims.into_iter().collect::<Option<Vec<usize>>>() else {
         return Err(dynamic(&of.to_string(), location));
     };
@@ -49,10 +52,6 @@ fn element_type(of: Type, location: &LocationRef) -> Result<ElementType, Diagnos
     if name == "index" {
         return Ok(ElementType::S64);
     }
-    ElementType::from_mlir_name(&name).ok_or_else(|| match name {
-        _ if name.starts_with("!quant.") => {
-            Diagnostic::unsupported(format!("quantized types, such as {name}"), location)
-        }
-        _ => Diagnostic::program(format!("expected an element type of StableHLO, found {name}"), location),
-    })
+    ElementType::from_mlir_name(&name)
+        .ok_or_else(|| Diagnostic::program(format!("expected an element type of StableHLO, found {name}"), location))
 }

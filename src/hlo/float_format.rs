@@ -73,6 +73,11 @@ impl FloatFormat {
         }
     }
 
+    /// The largest number.
+    pub fn greatest(&self) -> f64 {
+        self.decode(self.max_finite() as u16)
+    }
+
     /// Code of an infinity, or of the largest number of that sign where there is none.
     pub fn extreme(&self, negative: bool) -> u16 {
         let sign = if negative { self.sign_bit() } else { 0 };

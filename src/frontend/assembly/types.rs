@@ -178,6 +178,19 @@ pub fn scalar_type(text: &str) -> Option<String> {
     {
         element = rest;
     }
-    let end = element.find(',').unwrap_or(element.len() - 1);
+    let end = encoding(element).unwrap_or(element.len() - 1);
     Some(format!("tensor<{}>", &element[..end]))
+}
+
+/// Where an encoding starts behind an element type: the comma that stands in no brackets of the latter.
+fn encoding(element: &str) -> Option<usize> {
+    let mut depth = 0;
+    element.bytes().position(|byte| {
+        match byte {
+            b'<' => depth += 1,
+            b'>' => depth -= 1,
+            _ => {}
+        }
+        byte == b',' && depth == 0
+    })
 }

@@ -24,7 +24,7 @@ impl<'m> OpLowering<'_, 'm> {
         self.plain(Op::Call { to_apply })
     }
 
-    fn check_signature(&self, callee: ComputationId, name: &str) -> Result<(), Failure> {
+    fn check_signature(&mut self, callee: ComputationId, name: &str) -> Result<(), Failure> {
         let computation = self.state.module.computation(callee);
         let parameters = computation.parameters();
         if parameters.len() != self.operands.len() {
@@ -38,7 +38,7 @@ impl<'m> OpLowering<'_, 'm> {
                 return Err(self.node.error(message).into());
             }
         }
-        Ok(())
+        Ok(self.check_quantized_call(callee, name)?)
     }
 
     /// Functions that a list of symbols names.

@@ -8,34 +8,39 @@ use crate::hlo::{
 };
 
 impl OpLowering<'_, '_> {
-    /// Of vectors and matrices: the last dimension of the left, the first of the right.
     pub fn dot(&mut self) -> Outcome {
-        self.expect_operands(2)?;
-        let (lhs, rhs) = (self.array(0)?.rank(), self.array(1)?.rank());
-        if !(1..=2).contains(&lhs) || !(1..=2).contains(&rhs) {
-            let message = format!("expected vectors or matrices, found {lhs} and {rhs} dimensions");
-            return Err(self.node.error(message).into());
-        }
-        let dims =
-            DotDimensionNumbers { lhs_contracting: vec![lhs - 1], rhs_contracting: vec![0], ..Default::default() };
+        let dims = self.dot_dimensions()?;
         let precision = self.precision()?;
-        self.plain(Op::Dot { dims, precision, algorithm: None })
+        let algorithm = self.algorithm()?;
+        self.plain_of(2, Op::Dot { dims, precision, algorithm })
     }
 
-    pub fn dot_general(&mut self) -> Outcome {
+    /// Those of `dot_general`, or of `dot`: the last dimension of the left, the first of the right.
+    pub fn dot_dimensions(&self) -> Result<DotDimensionNumbers, Diagnostic> {
+        if self.node.name == "stablehlo.dot" {
+            return self.matrix_dimensions();
+        }
         let fields = self.node.fields("dot_dimension_numbers")?;
         let list = |name: &str| {
             fields.usizes(name).ok_or_else(|| self.node.error(format!("expected `{name}` to be a list of dimensions")))
         };
-        let dims = DotDimensionNumbers {
+        Ok(DotDimensionNumbers {
             lhs_batch: list("lhs_batching_dimensions")?,
             rhs_batch: list("rhs_batching_dimensions")?,
             lhs_contracting: list("lhs_contracting_dimensions")?,
             rhs_contracting: list("rhs_contracting_dimensions")?,
-        };
-        let precision = self.precision()?;
-        let algorithm = self.algorithm()?;
-        self.plain_of(2, Op::Dot { dims, precision, algorithm })
+        })
+    }
+
+    /// Of vectors and matrices.
+    fn matrix_dimensions(&self) -> Result<DotDimensionNumbers, Diagnostic> {
+        self.expect_operands(2)?;
+        let (lhs, rhs) = (self.array(0)?.rank(), self.array(1)?.rank());
+        if !(1..=2).contains(&lhs) || !(1..=2).contains(&rhs) {
+            let message = format!("expected vectors or matrices, found {lhs} and {rhs} dimensions");
+            return Err(self.node.error(message));
+        }
+        Ok(DotDimensionNumbers { lhs_contracting: vec![lhs - 1], rhs_contracting: vec![0], ..Default::default() })
     }
 
     /// One for each side; the default where none are given.
@@ -76,20 +81,25 @@ impl OpLowering<'_, '_> {
     pub fn convolution_of(&mut self, padding: Option<Vec<i64>>) -> Outcome {
         let dims = self.convolution_dimensions()?;
         let window = self.convolution_window(&dims, padding)?;
+        let op = self.convolution_op(dims, window)?;
+        let operands = self.operands[..2].to_vec();
+        self.with_operands(op, operands)
+    }
+
+    /// A convolution with these dimension numbers over this window, and the groups of the attributes.
+    pub fn convolution_op(&self, dims: ConvolutionDimensionNumbers, window: Window) -> Result<Op, Diagnostic> {
         let [feature_group_count, batch_group_count] = ["feature_group_count", "batch_group_count"]
             .map(|name| self.node.optional_i64(name)?.map_or(Ok(1), |count| self.node.natural(name, count)));
-        let op = Op::Convolution {
+        Ok(Op::Convolution {
             window,
             dims,
             feature_group_count: feature_group_count?,
             batch_group_count: batch_group_count?,
             precision: self.precision()?,
-        };
-        let operands = self.operands[..2].to_vec();
-        self.with_operands(op, operands)
+        })
     }
 
-    fn convolution_window(
+    pub fn convolution_window(
         &self,
         dims: &ConvolutionDimensionNumbers,
         padding: Option<Vec<i64>>,
@@ -156,7 +166,7 @@ impl OpLowering<'_, '_> {
         Ok(values)
     }
 
-    fn convolution_dimensions(&self) -> Result<ConvolutionDimensionNumbers, Diagnostic> {
+    pub fn convolution_dimensions(&self) -> Result<ConvolutionDimensionNumbers, Diagnostic> {
         let text = self.node.structure("dimension_numbers")?;
         let dims = match text.strip_prefix("raw") {
             Some(raw) => raw_convolution_dimensions(&Fields::parse(raw)),

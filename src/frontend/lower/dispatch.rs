@@ -4,8 +4,8 @@ use super::{OpLowering, Outcome};
 use crate::hlo::{BinaryOp, Op, UnaryOp};
 
 impl OpLowering<'_, '_> {
-    /// Lowers the operation by its name.
-    pub fn lower(&mut self) -> Outcome {
+    /// Lowers the operation by its name, on arrays of the element types that operands and results have in HLO.
+    pub fn by_name(&mut self) -> Outcome {
         match self.node.name.split_once('.') {
             Some(("stablehlo", name)) => self.stablehlo(name),
             Some(("chlo", name)) => self.chlo(name),
@@ -62,8 +62,7 @@ impl OpLowering<'_, '_> {
             "torch_index_select" => self.torch_index_select(),
             // Contraction
             "convolution" => self.convolution(),
-            "dot" => self.dot(),
-            "dot_general" => self.dot_general(),
+            "dot" | "dot_general" => self.dot(),
             "einsum" => self.einsum(),
             "unary_einsum" => self.unary_einsum(),
             // Reduction
@@ -115,7 +114,8 @@ impl OpLowering<'_, '_> {
             | "cross-replica-sum" => self.node.unsupported("collectives between devices"),
             "send" | "recv" | "infeed" | "outfeed" => self.node.unsupported("transfers between host and device"),
             "async_start" | "async_done" => self.node.unsupported("asynchronous operations"),
-            "uniform_quantize" | "uniform_dequantize" => self.node.unsupported("quantized types"),
+            "uniform_quantize" => self.node.error("expected a quantized result"),
+            "uniform_dequantize" => self.node.error("expected a quantized operand"),
             _ => self.node.error("StableHLO has no such operation"),
         }
         .into())

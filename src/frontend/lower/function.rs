@@ -110,12 +110,15 @@ impl<'m> Lowering<'m> {
         self.parameters(&mut scope, block, node)?;
         self.argument_attributes(&mut scope, node, is_entry)?;
         let results = self.block(&mut scope, block, node)?;
+        let quantizations = self.block_quantizations(block, node)?;
         let is_tuple = results.len() != 1;
         set_root(&mut scope, results, &node.location);
         if is_entry {
             self.aliases(&scope, node, is_tuple);
         }
-        Ok(self.module.add_computation(scope.computation))
+        let id = self.module.add_computation(scope.computation);
+        self.quantized_functions.insert(id, quantizations);
+        Ok(id)
     }
 
     /// Declares a block's arguments as parameters.

@@ -19,6 +19,7 @@ mod leaf;
 mod linear_algebra;
 mod movement;
 mod op;
+mod quantized;
 mod random;
 mod reduction;
 mod region;
@@ -81,6 +82,8 @@ pub struct Lowering<'m> {
     functions: HashMap<&'m str, Function<'m>>,
     call_depth: usize,
     shapes: HashMap<usize, Shape>,
+    quantizations: HashMap<usize, quantized::Quantized>,
+    quantized_functions: HashMap<ComputationId, quantized::Quantizations>,
     findings: Vec<Diagnostic>,
 }
 
@@ -92,6 +95,8 @@ impl<'m> Lowering<'m> {
             functions: HashMap::new(),
             call_depth: 0,
             shapes: HashMap::new(),
+            quantizations: HashMap::new(),
+            quantized_functions: HashMap::new(),
             findings: Vec::new(),
         }
     }

@@ -1,0 +1,273 @@
+//! Products of quantized arrays, on their integers.
+//!
+//! `Σ (l - zl) (r - zr)` over integers of eight bits is exact in 32, as long as a sum has not too many terms; it stands
+//! for its product with both scales. Where `zr = 0`, which `dot_general` demands, it is `Σ l r - zl Σ r`, so that the
+//! product proper is one of eight-bit integers and the rest depends on the right side alone, weights mostly. Wider
+//! storage, longer sums, and a left side of numbers are left to floating-point arithmetic.
+
+use super::{Failure, OpLowering, Outcome, Quantizations, arithmetic, set_element_type};
+use crate::frontend::quantization::{Limits, Quantization, bounds};
+use crate::hlo::{
+    BinaryOp, ConvolutionDimensionNumbers, DotDimensionNumbers, ElementType, InstructionId, Op, PaddingDimension,
+    Shape, Window, reducer,
+};
+
+/// Sums of products as 32-bit integers, and the dimension that the right side's scales belong to.
+struct Sums {
+    value: InstructionId,
+    axis: Option<usize>,
+}
+
+impl OpLowering<'_, '_> {
+    pub fn quantized_product(&mut self, of: &Quantizations) -> Outcome {
+        let (Some(Some(lhs)), Some(Some(rhs)), Some(Some(result))) =
+            (of.operands.first(), of.operands.get(1), of.results.first())
+        else {
+            return self.dequantize_op_quantize(of);
+        };
+        let terms = self.terms()?;
+        if !fits(lhs, rhs, terms) {
+            return self.dequantize_op_quantize(of);
+        }
+        self.widen_to_bytes()?;
+        let sums = match self.node.name {
+            "stablehlo.dot" | "stablehlo.dot_general" => self.integer_dot(lhs, rhs)?,
+            _ => self.integer_convolution(lhs, rhs)?,
+        };
+        let scaled = product_quantization(lhs, rhs, &sums);
+        Ok(vec![self.quantized_sums(sums.value, &scaled, result)?])
+    }
+
+    /// Products in each sum; too many to count where the dimensions are wrong, of which others complain.
+    fn terms(&self) -> Result<usize, Failure> {
+        let rhs = self.array(1)?;
+        let summed = match self.node.name {
+            "stablehlo.dot" | "stablehlo.dot_general" => self.dot_dimensions()?.rhs_contracting,
+            _ => {
+                let dims = self.convolution_dimensions()?;
+                [dims.kernel_spatial, vec![dims.kernel_input_feature]].concat()
+            }
+        };
+        let sizes = summed.iter().map(|&d| rhs.dims.get(d).copied().unwrap_or(usize::MAX));
+        Ok(sizes.fold(1, usize::saturating_mul))
+    }
+
+    /// Integers of less than eight bits as such of eight.
+    fn widen_to_bytes(&mut self) -> Result<(), Failure> {
+        for index in 0..2 {
+            let operand = self.operands[index];
+            let bytes = match self.element_type(index)?.is_signed_integer() {
+                true => ElementType::S8,
+                false => ElementType::U8,
+            };
+            let mut builder = self.builder();
+            let widened = builder.convert(operand, bytes);
+            builder.finish()?;
+            self.operands[index] = widened;
+        }
+        Ok(())
+    }
+
+    fn integer_dot(&mut self, lhs: &Quantization, rhs: &Quantization) -> Result<Sums, Failure> {
+        let dims = self.dot_dimensions()?;
+        let op = Op::Dot { dims: dims.clone(), precision: Default::default(), algorithm: None };
+        let value = self.sums_of(op)?;
+        let [lhs_rank, rhs_rank] = [self.array(0)?.rank(), self.array(1)?.rank()];
+        let places = places_of_rhs(&dims, lhs_rank, rhs_rank);
+        let targets: Vec<usize> = places.iter().copied().flatten().collect();
+        let value = self.without_zero_point(value, lhs, &dims.rhs_contracting, &targets)?;
+        Ok(Sums { value, axis: rhs.axis.and_then(|axis| places[axis]) })
+    }
+
+    fn integer_convolution(&mut self, lhs: &Quantization, rhs: &Quantization) -> Result<Sums, Failure> {
+        let dims = self.convolution_dimensions()?;
+        let is_dynamic = self.node.name == "stablehlo.dynamic_conv";
+        let padding = if is_dynamic { Some(self.constant_operand(2)?) } else { None };
+        let mut window = self.convolution_window(&dims, padding)?;
+        let axis = rhs.axis.map(|_| dims.output_feature);
+        if !rhs.is_symmetric() {
+            self.subtract_zero_points(lhs, rhs)?;
+            return Ok(Sums { value: self.convolution_sums(dims, window)?, axis });
+        }
+        if !lhs.is_symmetric() {
+            self.pad_with_zero_point(lhs, &dims, &mut window)?;
+        }
+        let summed = [&dims.kernel_spatial[..], &[dims.kernel_input_feature]].concat();
+        let target = dims.output_feature;
+        let value = self.convolution_sums(dims, window)?;
+        Ok(Sums { value: self.without_zero_point(value, lhs, &summed, &[target])?, axis })
+    }
+
+    fn convolution_sums(
+        &mut self,
+        dims: ConvolutionDimensionNumbers,
+        window: Window,
+    ) -> Result<InstructionId, Failure> {
+        let op = self.convolution_op(dims, window)?;
+        self.sums_of(op)
+    }
+
+    /// A product of the two operands, summed in 32 bits. The operation's dimensions are right after this.
+    fn sums_of(&mut self, op: Op) -> Result<InstructionId, Failure> {
+        if let Some(result) = self.results.first_mut() {
+            set_element_type(result, ElementType::S32);
+        }
+        let stated = self.result()?;
+        let operands = self.operands[..2].to_vec();
+        let mut builder = self.builder();
+        let sums = builder.add(op, &operands, &stated);
+        builder.finish()?;
+        let found = self.shape(sums);
+        if !found.same_type(&stated) {
+            return Err(self
+                .node
+                .error(format!("expected a result of {}, found {}", sizes(found), sizes(&stated)))
+                .into());
+        }
+        Ok(sums)
+    }
+
+    /// `sums - zl Σ r`, where the right side is summed over `dimensions` and its others are those `targets` of the sums.
+    fn without_zero_point(
+        &mut self,
+        sums: InstructionId,
+        lhs: &Quantization,
+        dimensions: &[usize],
+        targets: &[usize],
+    ) -> Result<InstructionId, Failure> {
+        if lhs.is_symmetric() {
+            return Ok(sums);
+        }
+        let rhs = self.operands[1];
+        let to_apply = self.state.module.add_computation(reducer(BinaryOp::Add, ElementType::S32));
+        let mut builder = self.builder();
+        let dims = builder.dims(sums);
+        let wide = builder.convert(rhs, ElementType::S32);
+        let zero = builder.scalar_integer(ElementType::S32, 0);
+        let of_rhs = builder.reduce(wide, zero, dimensions, to_apply);
+        let zero_point = builder.constant(lhs.zero_point_literal(ElementType::S32));
+        let zero_point = builder.splat(zero_point, &builder.dims(of_rhs));
+        let surplus = builder.multiply(of_rhs, zero_point);
+        builder.finish()?;
+        let surplus = self.expanded(surplus, targets, &dims)?;
+        let mut builder = self.builder();
+        let value = builder.subtract(sums, surplus);
+        builder.finish()?;
+        Ok(value)
+    }
+
+    /// What a convolution reads beside its input stands for 0: the zero point instead of the integer 0.
+    fn pad_with_zero_point(
+        &mut self,
+        lhs: &Quantization,
+        dims: &ConvolutionDimensionNumbers,
+        window: &mut Window,
+    ) -> Result<(), Failure> {
+        let input = self.array(0)?;
+        let mut padding = vec![PaddingDimension { low: 0, high: 0, interior: 0 }; input.rank()];
+        for (dimension, &spatial) in window.iter_mut().zip(&dims.input_spatial) {
+            let Some(padding) = padding.get_mut(spatial) else {
+                let message = format!("expected dimensions of the input below {}, found {spatial}", input.rank());
+                return Err(self.node.error(message).into());
+            };
+            padding.low = std::mem::take(&mut dimension.padding_low);
+            padding.high = std::mem::take(&mut dimension.padding_high);
+            padding.interior = std::mem::replace(&mut dimension.base_dilation, 1) - 1;
+        }
+        if padding.iter().all(|p| (p.low, p.high, p.interior) == (0, 0, 0)) {
+            return Ok(());
+        }
+        let operand = self.operands[0];
+        let zero_point = lhs.zero_point_literal(input.element_type);
+        let mut builder = self.builder();
+        let zero_point = builder.constant(zero_point);
+        let padded = builder.pad(operand, zero_point, padding);
+        builder.finish()?;
+        self.operands[0] = padded;
+        Ok(())
+    }
+
+    /// Both sides as differences from their zero points, in 32 bits.
+    fn subtract_zero_points(&mut self, lhs: &Quantization, rhs: &Quantization) -> Result<(), Failure> {
+        for (index, of) in [lhs, rhs].into_iter().enumerate() {
+            let operand = self.operands[index];
+            let mut builder = self.builder();
+            let difference = arithmetic::difference(&mut builder, operand, of);
+            let difference = builder.convert(difference, ElementType::S32);
+            builder.finish()?;
+            self.operands[index] = difference;
+        }
+        Ok(())
+    }
+
+    /// Sums in the result's quantization. Equal scales leave integers as they are; else at least 32 bits of
+    /// floating-point number are used, in which sums do not overflow as in the 16 bits of some expressed types.
+    fn quantized_sums(
+        &mut self,
+        sums: InstructionId,
+        from: &Quantization,
+        to: &Quantization,
+    ) -> Result<InstructionId, Failure> {
+        let mut builder = self.builder();
+        let value = if same_scales(from, to) {
+            let wide =
+                if to.is_symmetric() && to.storage != ElementType::U32 { ElementType::S32 } else { ElementType::S64 };
+            let sums = builder.convert(sums, wide);
+            let moved = arithmetic::add_zero_points(&mut builder, sums, to);
+            let is_full = (to.min, to.max) == bounds(wide);
+            let clamped = if is_full { moved } else { arithmetic::clamp(&mut builder, moved, to) };
+            builder.convert(clamped, to.storage)
+        } else {
+            let float = if to.expressed == ElementType::F64 { ElementType::F64 } else { ElementType::F32 };
+            let number = arithmetic::dequantize_in(&mut builder, sums, from, float);
+            arithmetic::quantize(&mut builder, number, to)
+        };
+        builder.finish()?;
+        Ok(value)
+    }
+}
+
+/// Whether sums of so many products are exact in 32 bits.
+fn fits(lhs: &Quantization, rhs: &Quantization, terms: usize) -> bool {
+    let greatest = lhs.greatest_difference().saturating_mul(rhs.greatest_difference());
+    let terms = i64::try_from(terms).unwrap_or(i64::MAX);
+    lhs.storage.bit_width() <= 8 && rhs.storage.bit_width() <= 8 && greatest.saturating_mul(terms) <= i32::MAX as i64
+}
+
+/// What the sums stand for.
+fn product_quantization(lhs: &Quantization, rhs: &Quantization, sums: &Sums) -> Quantization {
+    let (min, max) = bounds(ElementType::S32);
+    Quantization {
+        storage: ElementType::S32,
+        min,
+        max,
+        expressed: lhs.expressed,
+        axis: sums.axis,
+        scales: rhs.scales.iter().map(|scale| lhs.scales[0] * scale).collect(),
+        zero_points: vec![0; rhs.scales.len()],
+    }
+}
+
+/// Equal up to the rounding of a product of two scales in the expressed type.
+fn same_scales(a: &Quantization, b: &Quantization) -> bool {
+    let Some(limits) = Limits::of(b.expressed) else { return false };
+    let agree = |(x, y): (&f64, &f64)| (x - y).abs() <= 2.0 * limits.unit * y;
+    a.axis == b.axis && a.scales.iter().zip(&b.scales).all(agree)
+}
+
+/// For each dimension of the right side, the one that it becomes in the product; none for those summed over.
+fn places_of_rhs(dims: &DotDimensionNumbers, lhs_rank: usize, rhs_rank: usize) -> Vec<Option<usize>> {
+    let lhs_free = DotDimensionNumbers::free(lhs_rank, &dims.lhs_batch, &dims.lhs_contracting);
+    let rhs_free = DotDimensionNumbers::free(rhs_rank, &dims.rhs_batch, &dims.rhs_contracting);
+    let first = dims.lhs_batch.len() + lhs_free.len();
+    let place = |d| {
+        let in_batch = dims.rhs_batch.iter().position(|&batch| batch == d);
+        in_batch.or_else(|| rhs_free.iter().position(|&free| free == d).map(|index| first + index))
+    };
+    (0..rhs_rank).map(place).collect()
+}
+
+fn sizes(shape: &Shape) -> String {
+    let dims = shape.as_array().map(|array| array.dims.clone()).unwrap_or_default();
+    format!("dimensions {dims:?}")
+}

@@ -1,0 +1,114 @@
+//! What each operation does with quantized arrays.
+
+/// How an operation on quantized arrays is lowered, and which rules it has to keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Hands values on as they are, each with its type.
+    Passed,
+    /// Moves integers: the first `data` operands and the results have one element type, quantized for the whole array.
+    Moved {
+        data: usize,
+    },
+    /// Moves integers, and dimensions with them: quantization along one of those is possible.
+    MovedAlong,
+    /// Computes on numbers, and gives one of those that it got.
+    Selected,
+    /// Computes on numbers.
+    Computed,
+    /// Computes on numbers; quantization along a dimension is possible.
+    Added,
+    /// Sums of products.
+    Product,
+    /// Applies a region to quantized scalars.
+    Reduced,
+    Quantize,
+    Dequantize,
+}
+
+impl Form {
+    /// The form of an operation by its full name; none where the specification has no quantized types for it.
+    pub fn of(name: &str) -> Option<Form> {
+        match name.split_once('.')? {
+            ("stablehlo", name) => Form::of_stablehlo(name),
+            ("func", "call") | ("check", _) | ("sdy", _) => Some(Form::Passed),
+            _ => None,
+        }
+    }
+
+    fn of_stablehlo(name: &str) -> Option<Form> {
+        Some(match name {
+            "add" => Form::Added,
+            "bitcast_convert"
+            | "case"
+            | "composite"
+            | "constant"
+            | "custom_call"
+            | "get_dimension_size"
+            | "get_tuple_element"
+            | "if"
+            | "map"
+            | "optimization_barrier"
+            | "sort"
+            | "tuple"
+            | "while" => Form::Passed,
+            "broadcast" | "dynamic_gather" | "dynamic_slice" | "gather" | "real_dynamic_slice" | "reverse"
+            | "set_dimension_size" | "slice" => Form::Moved { data: 1 },
+            "dynamic_pad" | "dynamic_update_slice" | "pad" => Form::Moved { data: 2 },
+            "concatenate" => Form::Moved { data: usize::MAX },
+            "broadcast_in_dim" | "dynamic_broadcast_in_dim" | "dynamic_reshape" | "reshape" | "transpose" => {
+                Form::MovedAlong
+            }
+            "clamp" | "compare" | "maximum" | "minimum" | "select" => Form::Selected,
+            "abs"
+            | "atan2"
+            | "batch_norm_grad"
+            | "batch_norm_inference"
+            | "batch_norm_training"
+            | "cbrt"
+            | "ceil"
+            | "cholesky"
+            | "cosine"
+            | "divide"
+            | "dynamic_iota"
+            | "exponential"
+            | "exponential_minus_one"
+            | "floor"
+            | "iota"
+            | "is_finite"
+            | "log"
+            | "log_plus_one"
+            | "logistic"
+            | "multiply"
+            | "negate"
+            | "power"
+            | "reduce_precision"
+            | "remainder"
+            | "round_nearest_afz"
+            | "round_nearest_even"
+            | "rsqrt"
+            | "sign"
+            | "sine"
+            | "sqrt"
+            | "subtract"
+            | "tan"
+            | "tanh"
+            | "triangular_solve" => Form::Computed,
+            // Right, and refused by name.
+            "all_gather"
+            | "all_reduce"
+            | "all_to_all"
+            | "collective_broadcast"
+            | "collective_permute"
+            | "reduce_scatter"
+            | "infeed"
+            | "outfeed"
+            | "recv"
+            | "send" => Form::Passed,
+            "convolution" | "dot" | "dot_general" | "dynamic_conv" => Form::Product,
+            "reduce" | "reduce_window" | "scatter" | "select_and_scatter" => Form::Reduced,
+            "uniform_quantize" => Form::Quantize,
+            "uniform_dequantize" => Form::Dequantize,
+            _ => return None,
+        })
+    }
+}
