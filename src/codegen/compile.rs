@@ -2,6 +2,7 @@
 
 use super::executable::Executable;
 use super::lower::{Lowering, Requests};
+use super::small_loop::small_loops;
 use super::thunk::Program;
 use super::{Target, constants};
 use crate::hlo::{Bytes, CostAnalysis, Diagnostic, Diagnostics, Module, Shape, Signature};
@@ -48,10 +49,12 @@ pub fn compile(mut module: Module, options: &Options) -> Result<Executable, Diag
     check_parameters(&module)?;
     plan(&mut module)?;
     let assignment = BufferAssignment::of(&module)?;
-    let requests = Requests::of(&module)?;
+    let small_loops = small_loops(&module);
+    let requests = Requests::of(&module, &small_loops)?;
     let parts = requests.suitable_parts();
-    let emitted = requests.emit(&module, &target, parts, |llvm, machine| write(llvm, machine, FileType::Object))?;
-    let lowering = Lowering { module: &module, assignment: &assignment, kernels: &emitted.kernels };
+    let emitted = requests.emit(&target, parts, |llvm, machine| write(llvm, machine, FileType::Object))?;
+    let (kernels, small_loops) = (&emitted.kernels, &small_loops);
+    let lowering = Lowering { module: &module, assignment: &assignment, kernels, small_loops };
     let thunks = lowering.sequence(module.entry_id())?;
     Ok(Executable {
         name: module.name.to_string(),
@@ -78,7 +81,8 @@ pub fn emit_artifact(mut module: Module, options: &Options, artifact: Artifact) 
     };
     let target = options.target()?;
     plan(&mut module)?;
-    let emitted = Requests::of(&module)?.emit(&module, &target, 1, |llvm, machine| match file_type {
+    let small_loops = small_loops(&module);
+    let emitted = Requests::of(&module, &small_loops)?.emit(&target, 1, |llvm, machine| match file_type {
         Some(file_type) => write(llvm, machine, file_type),
         None => Ok(llvm.print_to_string().to_string().into_bytes()),
     })?;

@@ -8,6 +8,7 @@ pub mod kernel;
 pub mod link;
 mod lower;
 pub mod math;
+mod small_loop;
 pub mod spec;
 pub mod target;
 pub mod thunk;

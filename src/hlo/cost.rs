@@ -94,7 +94,8 @@ impl<'m> CostAnalysis<'m> {
         let instruction = computation.get(id);
         match &instruction.op {
             Op::While { condition, body } => {
-                (self.computation(*condition) + self.computation(*body)) * known_trip_count(instruction).unwrap_or(1.0)
+                (self.computation(*condition) + self.computation(*body))
+                    * known_trip_count(instruction).map_or(1.0, |count| count as f64)
             }
             Op::Conditional { branches } => self.dearest(branches),
             Op::Call { to_apply } => self.computation(*to_apply),
@@ -289,11 +290,11 @@ fn last_dimension(computation: &Computation, instruction: &Instruction) -> f64 {
     operand_dims(computation, instruction, 0).last().map_or(1.0, |&size| size as f64)
 }
 
-/// What the trip-count pass has found: `{"known_trip_count":{"n":"10"}}`.
-fn known_trip_count(instruction: &Instruction) -> Option<f64> {
-    let config: serde_json::Value = serde_json::from_str(instruction.backend_config.as_deref()?).ok()?;
+/// Rounds of a while, where while-loop-trip-count-annotator has told them: `{"known_trip_count":{"n":"10"}}`.
+pub fn known_trip_count(while_loop: &Instruction) -> Option<u64> {
+    let config: serde_json::Value = serde_json::from_str(while_loop.backend_config.as_deref()?).ok()?;
     let count = &config["known_trip_count"]["n"];
-    count.as_f64().or_else(|| count.as_str()?.parse().ok())
+    count.as_u64().or_else(|| count.as_str()?.parse().ok())
 }
 
 #[cfg(test)]

@@ -30,6 +30,7 @@ mod select_and_scatter;
 mod sinks;
 mod tile;
 mod walk;
+mod while_loop;
 mod window;
 
 #[cfg(test)]
@@ -51,6 +52,7 @@ use fragment::Fragment;
 use function::KernelFunction;
 use inkwell::context::Context;
 use inkwell::module::Module as LlvmModule;
+pub use while_loop::emit_loop;
 
 /// Where kernels are emitted to.
 #[derive(Clone, Copy)]

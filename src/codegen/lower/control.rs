@@ -2,6 +2,7 @@
 
 use super::{Lowering, Site};
 use crate::codegen::thunk::{ConditionalThunk, ThunkKind, WhileThunk};
+use crate::hlo::cost::known_trip_count;
 use crate::hlo::{Diagnostics, ElementType, Op};
 use crate::passes::buffers::executed_callees;
 
@@ -12,15 +13,8 @@ pub fn lower_while(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind
         condition: lowering.sequence(condition)?,
         predicate: lowering.assignment.slices(condition, predicate_of)[0],
         body: lowering.sequence(body)?,
-        trip_count: known_trip_count(site),
+        trip_count: known_trip_count(site.instruction),
     }))
-}
-
-/// What while-loop-trip-count-annotator wrote, in XLA's words.
-fn known_trip_count(site: &Site<'_>) -> Option<u64> {
-    let config: serde_json::Value = serde_json::from_str(site.instruction.backend_config.as_deref()?).ok()?;
-    let count = config.get("known_trip_count")?.get("n")?;
-    count.as_u64().or_else(|| count.as_str()?.parse().ok())
 }
 
 pub fn lower_conditional(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diagnostics> {

@@ -52,7 +52,9 @@ fn write_computation(text: &mut String, module: &Module, id: ComputationId) {
         }
         text.push(';');
     }
-    let _ = write!(text, "root {}}}", position[&computation.root()]);
+    // Where it runs as a program, its order decides what may share memory.
+    let schedule = computation.schedule.iter().flatten().map(|instruction| position.get(instruction));
+    let _ = write!(text, "root {} {:?}}}", position[&computation.root()], schedule.collect::<Vec<_>>());
 }
 
 fn write_literal(text: &mut String, literal: &Literal) {

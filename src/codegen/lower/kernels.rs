@@ -4,11 +4,12 @@ use super::comparator::order_of;
 use super::family::{Family, family_of};
 use super::fingerprint::fingerprint;
 use crate::codegen::Target;
-use crate::codegen::emit::{Emitter, emit_comparator, emit_kernel};
+use crate::codegen::emit::{Emitter, emit_comparator, emit_kernel, emit_loop};
 use crate::codegen::kernel::Kernel;
+use crate::codegen::small_loop::SmallLoops;
 use crate::codegen::spec::SortOrder;
 use crate::hlo::{ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op};
-use crate::passes::buffers::executed_computations;
+use crate::passes::buffers::{executed_callees, executed_computations};
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::Context;
 use inkwell::module::Module as LlvmModule;
@@ -18,16 +19,20 @@ use rayon::prelude::*;
 use std::collections::HashMap;
 
 /// What the emitter leaves to LLVM; vectors and loops are as they shall be already.
-const LLVM_PASSES: &str = "function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
+const LLVM_PASSES: &str = "always-inline,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
 /// A thread of its own is not worth it for fewer kernels.
 const MIN_KERNELS_PER_THREAD: usize = 4;
 
 type Key = (ComputationId, InstructionId);
 
 /// The kernels that a program needs, each once.
-pub struct Requests {
+pub struct Requests<'m> {
+    module: &'m Module,
+    small_loops: &'m SmallLoops,
     /// One instruction for each kernel, and the kernel's name.
     kernels: Vec<(Key, String)>,
+    /// Kernels by the fingerprints of their instructions.
+    known: HashMap<String, usize>,
     /// The kernel of each instruction that has one.
     of: HashMap<Key, usize>,
 }
@@ -78,33 +83,47 @@ fn asks_comparator(module: &Module, op: &Op) -> bool {
     matches!(op, Op::Sort { comparator, .. } if order_of(module, *comparator) == SortOrder::Comparator)
 }
 
-impl Requests {
+impl<'m> Requests<'m> {
     /// Collects the kernels of all executed instructions.
     ///
     /// # Errors
     /// A computation with two callers.
-    pub fn of(module: &Module) -> Result<Requests, Diagnostics> {
-        let mut requests = Requests { kernels: Vec::new(), of: HashMap::new() };
-        let mut known: HashMap<String, usize> = HashMap::new();
-        for id in executed_computations(module)? {
-            let computation = module.computation(id);
-            for &instruction in computation.schedule.as_deref().unwrap_or_default() {
-                match family_of(module, computation, instruction) {
-                    Family::Kernel | Family::OutputFusion(_) => requests.add(module, &mut known, (id, instruction)),
-                    Family::Library if asks_comparator(module, computation.op(instruction)) => {
-                        requests.add(module, &mut known, (id, instruction));
-                    }
-                    _ => {}
-                }
-            }
-        }
+    pub fn of(module: &'m Module, small_loops: &'m SmallLoops) -> Result<Requests<'m>, Diagnostics> {
+        executed_computations(module)?;
+        let (kernels, known, of) = (Vec::new(), HashMap::new(), HashMap::new());
+        let mut requests = Requests { module, small_loops, kernels, known, of };
+        requests.collect(module.entry_id());
         Ok(requests)
     }
 
-    fn add(&mut self, module: &Module, known: &mut HashMap<String, usize>, key: Key) {
-        let computation = module.computation(key.0);
+    /// The kernels of a computation, and of what runs in it but for small loops, which are kernels themselves.
+    fn collect(&mut self, id: ComputationId) {
+        let (module, computation) = (self.module, self.module.computation(id));
+        for &instruction in computation.schedule.as_deref().unwrap_or_default() {
+            let op = computation.op(instruction);
+            let has_code = match family_of(module, computation, instruction) {
+                Family::Kernel | Family::OutputFusion(_) => true,
+                Family::Library => asks_comparator(module, op),
+                Family::While => self.small_loops.contains_key(&(id, instruction)),
+                Family::Free
+                | Family::Copy
+                | Family::UpdateSlice
+                | Family::Conditional
+                | Family::Call(_)
+                | Family::CustomCall
+                | Family::Unsupported(_) => false,
+            };
+            match has_code {
+                true => self.add((id, instruction)),
+                false => executed_callees(op).into_iter().for_each(|callee| self.collect(callee)),
+            }
+        }
+    }
+
+    fn add(&mut self, key: Key) {
+        let computation = self.module.computation(key.0);
         let next = self.kernels.len();
-        let kernel = *known.entry(fingerprint(module, computation, key.1)).or_insert(next);
+        let kernel = *self.known.entry(fingerprint(self.module, computation, key.1)).or_insert(next);
         if kernel == next {
             self.kernels.push((key, symbol_name(next, computation.get(key.1).name())));
         }
@@ -122,14 +141,13 @@ impl Requests {
     /// All instructions that the emitter does not take; LLVM's complaints.
     pub fn emit<T: Send>(
         self,
-        module: &Module,
         target: &Target,
         parts: usize,
         finish: impl Fn(&LlvmModule<'_>, &TargetMachine) -> Result<T, String> + Sync,
     ) -> Result<Emitted<T>, Diagnostics> {
         let share = |part: usize| self.kernels.iter().skip(part).step_by(parts);
         let emitted: Vec<Result<(Vec<Code>, T), Diagnostics>> =
-            (0..parts).into_par_iter().map(|part| emit_part(module, target, share(part), &finish)).collect();
+            (0..parts).into_par_iter().map(|part| self.emit_part(target, share(part), &finish)).collect();
         let (mut shares, mut made, mut errors) = (Vec::new(), Vec::new(), Diagnostics::default());
         for result in emitted {
             match result {
@@ -153,48 +171,6 @@ fn symbol_name(number: usize, instruction: &str) -> String {
     format!("k{number}_{plain}")
 }
 
-fn emit_part<'r, T>(
-    module: &Module,
-    target: &Target,
-    requests: impl Iterator<Item = &'r (Key, String)>,
-    finish: impl Fn(&LlvmModule<'_>, &TargetMachine) -> Result<T, String>,
-) -> Result<(Vec<Code>, T), Diagnostics> {
-    let bug = |message: String| Diagnostics::from(Diagnostic::bug(message, &None));
-    let machine = target.machine().map_err(bug)?;
-    let context = Context::create();
-    let llvm = context.create_module("kernels");
-    target.prepare(&llvm, &machine);
-    let emitter = Emitter { context: &context, llvm: &llvm, target };
-    let (mut codes, mut errors) = (Vec::new(), Diagnostics::default());
-    for ((computation, instruction), name) in requests {
-        match emit_one(&emitter, module, (*computation, *instruction), name) {
-            Ok(code) => codes.push(code),
-            Err(found) => errors.0.extend(found.0),
-        }
-    }
-    errors.into_result()?;
-    llvm.verify().map_err(|e| bug(format!("the emitter made invalid code: {}", e.to_string())))?;
-    set_function_attributes(&context, &llvm, target);
-    let options = PassBuilderOptions::create();
-    llvm.run_passes(LLVM_PASSES, &machine, options).map_err(|e| bug(e.to_string()))?;
-    let made = finish(&llvm, &machine).map_err(bug)?;
-    Ok((codes, made))
-}
-
-fn emit_one(
-    emitter: &Emitter<'_, '_>,
-    module: &Module,
-    (computation, instruction): Key,
-    name: &str,
-) -> Result<Code, Diagnostics> {
-    let computation = module.computation(computation);
-    if let Op::Sort { .. } = computation.op(instruction) {
-        emit_comparator(emitter, module, computation, instruction, name)?;
-        return Ok(Code::Comparator(name.to_owned()));
-    }
-    emit_kernel(emitter, module, computation, instruction, name).map(Code::Kernel)
-}
-
 /// Schedules for the processor, and keeps the widest vectors whole.
 fn set_function_attributes(context: &Context, llvm: &LlvmModule<'_>, target: &Target) {
     let bits = (8 * target.vector_bytes()).to_string();
@@ -207,5 +183,47 @@ fn set_function_attributes(context: &Context, llvm: &LlvmModule<'_>, target: &Ta
         for (key, value) in attributes {
             function.add_attribute(AttributeLoc::Function, context.create_string_attribute(key, value));
         }
+    }
+}
+
+impl Requests<'_> {
+    fn emit_part<'r, T>(
+        &self,
+        target: &Target,
+        requests: impl Iterator<Item = &'r (Key, String)>,
+        finish: impl Fn(&LlvmModule<'_>, &TargetMachine) -> Result<T, String>,
+    ) -> Result<(Vec<Code>, T), Diagnostics> {
+        let bug = |message: String| Diagnostics::from(Diagnostic::bug(message, &None));
+        let machine = target.machine().map_err(bug)?;
+        let context = Context::create();
+        let llvm = context.create_module("kernels");
+        target.prepare(&llvm, &machine);
+        let emitter = Emitter { context: &context, llvm: &llvm, target };
+        let (mut codes, mut errors) = (Vec::new(), Diagnostics::default());
+        for (key, name) in requests {
+            match self.emit_one(&emitter, *key, name) {
+                Ok(code) => codes.push(code),
+                Err(found) => errors.0.extend(found.0),
+            }
+        }
+        errors.into_result()?;
+        llvm.verify().map_err(|e| bug(format!("the emitter made invalid code: {}", e.to_string())))?;
+        set_function_attributes(&context, &llvm, target);
+        llvm.run_passes(LLVM_PASSES, &machine, PassBuilderOptions::create()).map_err(|e| bug(e.to_string()))?;
+        let made = finish(&llvm, &machine).map_err(bug)?;
+        Ok((codes, made))
+    }
+
+    fn emit_one(&self, emitter: &Emitter<'_, '_>, key: Key, name: &str) -> Result<Code, Diagnostics> {
+        let (module, computation) = (self.module, self.module.computation(key.0));
+        if let Op::Sort { .. } = computation.op(key.1) {
+            emit_comparator(emitter, module, computation, key.1, name)?;
+            return Ok(Code::Comparator(name.to_owned()));
+        }
+        let kernel = match self.small_loops.get(&key) {
+            Some(small) => emit_loop(emitter, module, small, name)?,
+            None => emit_kernel(emitter, module, computation, key.1, name)?,
+        };
+        Ok(Code::Kernel(kernel))
     }
 }

@@ -10,18 +10,21 @@ mod library;
 mod sort;
 mod update_slice;
 
+pub use family::{Family, family_of};
 pub use kernels::{KernelMap, Requests};
 
+use super::small_loop::{SmallLoop, SmallLoops};
 use super::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
 use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, Instruction, InstructionId, Module};
 use crate::passes::buffer_assignment::BufferAssignment;
-use family::{Family, family_of};
+use crate::passes::buffers::Place;
 
 /// What lowering knows: the program, its memory, and the kernels that were emitted for it.
 pub struct Lowering<'l> {
     pub module: &'l Module,
     pub assignment: &'l BufferAssignment,
     pub kernels: &'l KernelMap,
+    pub small_loops: &'l SmallLoops,
 }
 
 /// An executed instruction.
@@ -62,7 +65,10 @@ impl<'l> Lowering<'l> {
             Family::Library => library::lower(self, &site)?,
             Family::OutputFusion(fusion) => library::lower_output_fusion(self, &site, fusion),
             Family::UpdateSlice => update_slice::lower(self, &site),
-            Family::While => control::lower_while(self, &site)?,
+            Family::While => match self.small_loops.get(&(computation_id, id)) {
+                Some(small) => self.small_loop(&site, small),
+                None => control::lower_while(self, &site)?,
+            },
             Family::Conditional => control::lower_conditional(self, &site)?,
             Family::CustomCall => custom_call::lower(self, &site)?,
             Family::Unsupported(why) => return Err(site.unsupported(why)),
@@ -77,6 +83,18 @@ impl<'l> Lowering<'l> {
             operands: self.operand_leaves(site),
             results: self.results(site).to_vec(),
             scratch_bytes: kernel.scratch_bytes,
+        })
+    }
+
+    fn small_loop(&self, site: &Site<'_>, small: &SmallLoop) -> ThunkKind {
+        let kernel = self.kernels.kernel(site.computation_id, site.id);
+        let slice = |place: &Place| self.assignment.slices(place.computation, place.instruction)[place.leaf];
+        let places = small.places(self.module);
+        ThunkKind::Kernel(KernelThunk {
+            phases: kernel.phases.clone(),
+            operands: places.reads.iter().map(slice).collect(),
+            results: places.writes.iter().map(slice).collect(),
+            scratch_bytes: 0,
         })
     }
 
