@@ -6,12 +6,12 @@ LLVM := /usr/lib/llvm-22
 PACKAGES := llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev clang-22 libzstd-dev zlib1g-dev libxml2-dev
 PJRT := target/release/pjrt
 
-.PHONY: demo test bench setup build lint unit golden readme clean
+.PHONY: demo test bench setup build lint unit golden fuzz readme clean
 
 demo: build
 	@scripts/demo.sh $(PJRT)
 
-test: setup lint unit golden readme
+test: setup lint unit golden fuzz readme
 
 # Side by side with XLA:CPU, through the harness beside this repository; needs Python.
 bench: build
@@ -33,6 +33,10 @@ unit: setup
 
 golden: setup
 	$(CARGO) test --test cli --quiet
+
+# A short run of the differential fuzzer; tests/fuzz/main.rs has the longer ones.
+fuzz: setup
+	$(CARGO) test --test fuzz --quiet
 
 # The README's commands print what the README says.
 readme: build

@@ -163,7 +163,8 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
         Affine::var(self.f.bind(value, 0, condition.size - 1, depth))
     }
 
-    /// Whether all conditions hold: for every lane where one of them differs between lanes.
+    /// Whether all conditions hold, as they do where there are none: for every lane where one of them differs between
+    /// lanes.
     pub fn all_hold(&mut self, open: &[&InBounds]) -> BasicValueEnum<'ctx> {
         let vector = open.iter().any(|c| !self.f.space.is_uniform(&c.place));
         let hold = |condition: &&InBounds| {
@@ -175,7 +176,8 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             self.f.compare(IntPredicate::ULT, place, size)
         };
         let all: Vec<_> = open.iter().map(hold).collect();
-        all.into_iter().reduce(|a, b| self.f.binary(InstructionOpcode::And, a, b)).expect("an open condition")
+        let both = all.into_iter().reduce(|a, b| self.f.binary(InstructionOpcode::And, a, b));
+        both.unwrap_or_else(|| self.f.i1(true).into())
     }
 
     /// Computes one of two values, by a branch.

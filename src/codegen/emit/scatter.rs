@@ -171,7 +171,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         };
         let fits: Vec<InBounds> = starts.iter().map(fits).collect();
         let fits: Vec<&InBounds> = fits.iter().collect();
-        let whole = if fits.is_empty() { self.f.i1(true) } else { self.all_hold(&fits).into_int_value() };
+        let whole = self.all_hold(&fits).into_int_value();
         self.f.open_if(whole);
         let confined: Vec<_> = fits.iter().zip(&starts).map(|(c, (d, _))| (*d, self.confined(c))).collect();
         updates.iter().try_for_each(|update| self.scatter_element(scatter, update, &confined))?;

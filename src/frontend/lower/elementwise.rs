@@ -1,6 +1,6 @@
 //! Elementwise operations that are more than a name.
 
-use super::{OpLowering, Outcome};
+use super::{Applied, Layout, OpLowering, Outcome};
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, Op, UnaryOp};
 
 impl OpLowering<'_, '_> {
@@ -74,8 +74,10 @@ impl OpLowering<'_, '_> {
 
     pub fn map(&mut self) -> Outcome {
         self.expect_at_least(1)?;
-        let to_apply = self.applied(0)?;
-        self.plain(Op::Map { to_apply })
+        let dims = self.array(0)?.dims;
+        let Applied { computation: to_apply, captured } = self.applied(0, Layout::Elements)?;
+        let operands = [self.operands.clone(), self.splats(&captured, &dims)].concat();
+        self.with_operands(Op::Map { to_apply }, operands)
     }
 
     pub fn reduce_precision(&mut self) -> Outcome {

@@ -123,8 +123,20 @@ impl<'m> Lowering<'m> {
 
     /// Declares a block's arguments as parameters.
     pub fn parameters(&mut self, scope: &mut Scope, block: BlockRef<'m, 'm>, node: &Node<'m>) -> Result<(), Failure> {
-        for number in 0..block.argument_count() {
-            let Ok(argument) = block.argument(number) else { continue };
+        let numbers: Vec<usize> = (0..block.argument_count()).collect();
+        self.numbered_parameters(scope, block, node, &numbers)
+    }
+
+    /// Declares a block's arguments as the parameters of these numbers.
+    pub fn numbered_parameters(
+        &mut self,
+        scope: &mut Scope,
+        block: BlockRef<'m, 'm>,
+        node: &Node<'m>,
+        numbers: &[usize],
+    ) -> Result<(), Failure> {
+        for (index, &number) in numbers.iter().enumerate() {
+            let Ok(argument) = block.argument(index) else { continue };
             let shape = self.shape(argument.r#type(), node)?;
             let location = Some(Arc::new(self.program.location(mlir::value_place(argument.into()))));
             let id = scope.computation.add_parameter(number, shape, &location);
@@ -145,13 +157,15 @@ impl<'m> Lowering<'m> {
             if TERMINATORS.contains(&node.name) {
                 return scope.operands(&node);
             }
-            self.operation(scope, &node);
+            if !scope.knows_results(operation) {
+                self.operation(scope, &node);
+            }
         }
         Err(parent.error("expected a return at the end of the block").into())
     }
 
     /// Lowers one operation; where that fails, its results are marked, so that nothing else is said of them.
-    fn operation(&mut self, scope: &mut Scope, node: &Node<'m>) {
+    pub fn operation(&mut self, scope: &mut Scope, node: &Node<'m>) {
         let outcome = OpLowering::new(self, scope, node).and_then(|mut op| op.lower());
         let ids = match outcome {
             Ok(ids) => ids.into_iter().map(Some).collect(),

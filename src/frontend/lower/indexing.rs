@@ -1,6 +1,6 @@
 //! Data movement at places computed by the program.
 
-use super::{Failure, OpLowering, Outcome};
+use super::{Applied, Failure, Layout, OpLowering, Outcome};
 use crate::frontend::attributes::Fields;
 use crate::hlo::{Diagnostic, GatherDimensionNumbers, Op, ScatterDimensionNumbers};
 
@@ -61,8 +61,13 @@ impl OpLowering<'_, '_> {
         let dims = self.scatter_dimensions()?;
         let indices_are_sorted = self.node.bool_or("indices_are_sorted", false)?;
         let unique_indices = self.node.bool_or("unique_indices", false)?;
-        let to_apply = self.applied(0)?;
-        self.plain(Op::Scatter { dims, indices_are_sorted, unique_indices, to_apply })
+        let (input, update) = (self.array(0)?, self.array(count / 2 + 1)?);
+        let Applied { computation: to_apply, captured } = self.applied(0, Layout::Accumulators)?;
+        let (inputs, rest) = self.operands.split_at(count / 2);
+        let (inputs, rest) = (inputs.to_vec(), rest.to_vec());
+        let more = [self.splats(&captured, &input.dims), self.splats(&captured, &update.dims)];
+        let operands = [inputs, more[0].clone(), rest, more[1].clone()].concat();
+        self.with_captured(Op::Scatter { dims, indices_are_sorted, unique_indices, to_apply }, operands, &captured)
     }
 
     fn scatter_dimensions(&self) -> Result<ScatterDimensionNumbers, Diagnostic> {

@@ -3,6 +3,7 @@
 //! Each function that the entry reaches becomes a computation, as does each region. HLO's computations see no outer
 //! values, StableHLO's regions do: see [`region`] for what becomes of those.
 
+mod applied;
 mod bitcast;
 mod call;
 mod check;
@@ -23,7 +24,9 @@ mod quantized;
 mod random;
 mod reduction;
 mod region;
+mod select_and_scatter;
 
+pub use applied::{Applied, Layout};
 pub use dispatch::binary;
 pub use function::set_root;
 pub use op::{OpLowering, Outcome};
@@ -31,6 +34,7 @@ pub use region::Captures;
 
 use super::program::{Node, Program};
 use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Shape};
+use melior::ir::operation::OperationLike;
 use melior::ir::{OperationRef, Type, Value};
 use std::collections::HashMap;
 
@@ -144,6 +148,12 @@ impl Scope {
             Some(None) => Err(Failure::Reported),
             None => Err(node.error("an operand is used before it is defined").into()),
         }
+    }
+
+    /// Whether an operation has results, and all of them are there.
+    fn knows_results(&self, operation: OperationRef) -> bool {
+        operation.result_count() > 0
+            && operation.results().all(|result| self.values.contains_key(&super::mlir::value_key(result.into())))
     }
 
     pub fn operands(&self, node: &Node) -> Result<Vec<InstructionId>, Failure> {

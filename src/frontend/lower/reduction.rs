@@ -1,8 +1,8 @@
 //! Reductions, windows and sorts.
 
 use super::contraction::WindowAttributes;
-use super::{OpLowering, Outcome};
-use crate::hlo::{Diagnostic, Op, Window};
+use super::{Applied, Layout, OpLowering, Outcome};
+use crate::hlo::{Diagnostic, InstructionId, Op, Window};
 
 /// Of `reduce_window` and `select_and_scatter`.
 const WINDOW: WindowAttributes = WindowAttributes {
@@ -17,15 +17,24 @@ impl OpLowering<'_, '_> {
     pub fn reduce(&mut self) -> Outcome {
         self.expect_pairs()?;
         let dimensions = self.node.usizes("dimensions")?;
-        let to_apply = self.applied(0)?;
-        self.plain(Op::Reduce { dimensions, to_apply })
+        let Applied { computation: to_apply, captured } = self.applied(0, Layout::Accumulators)?;
+        self.with_pairs(Op::Reduce { dimensions, to_apply }, &captured)
+    }
+
+    /// A reduction of the inputs, and of outer values that are their own initial values.
+    fn with_pairs(&mut self, op: Op, captured: &[InstructionId]) -> Outcome {
+        let dims = self.array(0)?.dims;
+        let splats = self.splats(captured, &dims);
+        let (inputs, inits) = self.operands.split_at(self.operands.len() / 2);
+        let operands = [inputs, &splats, inits, captured].concat();
+        self.with_captured(op, operands, captured)
     }
 
     pub fn reduce_window(&mut self) -> Outcome {
         self.expect_pairs()?;
         let window = self.pooling_window()?;
-        let to_apply = self.applied(0)?;
-        self.plain(Op::ReduceWindow { window, to_apply })
+        let Applied { computation: to_apply, captured } = self.applied(0, Layout::Accumulators)?;
+        self.with_pairs(Op::ReduceWindow { window, to_apply }, &captured)
     }
 
     /// As many initial values as inputs.
@@ -51,9 +60,14 @@ impl OpLowering<'_, '_> {
     pub fn select_and_scatter(&mut self) -> Outcome {
         self.expect_operands(3)?;
         let window = self.pooling_window()?;
-        let select = self.applied(0)?;
-        let scatter = self.applied(1)?;
-        self.plain(Op::SelectAndScatter { window, select, scatter })
+        let select = self.applied(0, Layout::Elements)?;
+        let scatter = self.applied(1, Layout::Accumulators)?;
+        if select.captured.is_empty() && scatter.captured.is_empty() {
+            let (select, scatter) = (select.computation, scatter.computation);
+            return self.plain(Op::SelectAndScatter { window, select, scatter });
+        }
+        let chosen = self.chosen_places(window, &select)?;
+        self.scatter_to(chosen, &scatter)
     }
 
     /// The dimension counts from the last one where it is negative.
@@ -66,7 +80,9 @@ impl OpLowering<'_, '_> {
             return Err(self.node.error(message).into());
         }
         let is_stable = self.node.bool_or("is_stable", false)?;
-        let comparator = self.applied(0)?;
-        self.plain(Op::Sort { dimension: dimension as usize, is_stable, comparator })
+        let dims = self.array(0)?.dims;
+        let Applied { computation: comparator, captured } = self.applied(0, Layout::Pairs)?;
+        let operands = [self.operands.clone(), self.splats(&captured, &dims)].concat();
+        self.with_captured(Op::Sort { dimension: dimension as usize, is_stable, comparator }, operands, &captured)
     }
 }

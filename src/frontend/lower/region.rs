@@ -1,13 +1,13 @@
 //! Regions as computations, and what they use of the values around them.
 //!
 //! A small constant is copied into the computation. Any other value has to be handed in: loops and branches have
-//! room for it in their state and operand; computations over scalars (of reductions, sorts, …) have not, and take
-//! only what can be copied.
+//! room for it in their state and operand; what computations over scalars (of reductions, sorts, …) get instead, see
+//! [`super::applied`].
 
-use super::function::{operations, set_root};
+use super::function::operations;
 use super::{Failure, OpLowering, Scope};
 use crate::frontend::mlir;
-use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Op, Shape};
+use crate::hlo::{Computation, Instruction, InstructionId, Op, Shape};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, RegionLike, RegionRef, Value};
 use std::collections::HashSet;
@@ -15,21 +15,22 @@ use std::collections::HashSet;
 /// Elements of the largest constant that is copied into a region.
 const MAX_COPIED_ELEMENTS: usize = 16;
 
-/// Values that regions use and do not define, in order of first use.
-pub fn free_values<'m>(regions: &[RegionRef<'m, 'm>]) -> Vec<Value<'m, 'm>> {
-    let mut search = FreeValues::default();
+/// Values that regions use and do not define, in order of first use. Operations whose results are known already
+/// count as being outside.
+fn free_values<'m>(regions: &[RegionRef<'m, 'm>], scope: &Scope) -> Vec<Value<'m, 'm>> {
+    let mut search = FreeValues { scope, defined: HashSet::new(), found: HashSet::new(), free: Vec::new() };
     regions.iter().for_each(|&region| search.region(region));
     search.free
 }
 
-#[derive(Default)]
-struct FreeValues<'m> {
+struct FreeValues<'s, 'm> {
+    scope: &'s Scope,
     defined: HashSet<usize>,
     found: HashSet<usize>,
     free: Vec<Value<'m, 'm>>,
 }
 
-impl<'m> FreeValues<'m> {
+impl<'m> FreeValues<'_, 'm> {
     fn region(&mut self, region: RegionRef<'m, 'm>) {
         let mut next = region.first_block();
         while let Some(block) = next {
@@ -42,12 +43,13 @@ impl<'m> FreeValues<'m> {
         for argument in (0..block.argument_count()).filter_map(|i| block.argument(i).ok()) {
             self.defined.insert(mlir::value_key(argument.into()));
         }
-        for operation in operations(block) {
+        let inside: Vec<_> = operations(block).filter(|operation| !self.scope.knows_results(*operation)).collect();
+        for operation in &inside {
             for result in operation.results() {
                 self.defined.insert(mlir::value_key(result.into()));
             }
         }
-        for operation in operations(block) {
+        for operation in inside {
             operation.operands().for_each(|operand| self.used(operand));
             operation.regions().for_each(|region| self.region(region));
         }
@@ -89,8 +91,13 @@ pub struct Captures<'m> {
 impl<'m> OpLowering<'_, 'm> {
     /// What this operation's regions use of the values around them.
     pub fn captures(&self) -> Result<Captures<'m>, Failure> {
+        self.captures_of(&self.node.regions())
+    }
+
+    /// What some of this operation's regions use of the values around them.
+    pub fn captures_of(&self, regions: &[RegionRef<'m, 'm>]) -> Result<Captures<'m>, Failure> {
         let mut captures = Captures { copied: Vec::new(), handed: Vec::new() };
-        for value in free_values(&self.node.regions()) {
+        for value in free_values(regions, self.scope) {
             let id = self.scope.value(value, self.node)?;
             let list = match is_copied(&self.scope.computation, id) {
                 true => &mut captures.copied,
@@ -109,21 +116,6 @@ impl<'m> OpLowering<'_, 'm> {
             scope.define(value, copy);
         }
         scope
-    }
-
-    /// The computation of a region over scalars: what a reduction, sort, map or scatter applies.
-    pub fn applied(&mut self, index: usize) -> Result<ComputationId, Failure> {
-        let captures = self.captures()?;
-        if !captures.handed.is_empty() {
-            let message = "its region uses a value from outside that is no small constant";
-            return Err(self.node.unsupported(message).into());
-        }
-        let block = self.node.block(index)?;
-        let mut scope = self.scope_with(&captures, self.region_name(index));
-        self.state.parameters(&mut scope, block, self.node)?;
-        let results = self.state.block(&mut scope, block, self.node)?;
-        set_root(&mut scope, results, &self.node.location);
-        Ok(self.state.module.add_computation(scope.computation))
     }
 
     /// `stablehlo.reduce` gives `reduce_region`, and of several `reduce_region.1`.

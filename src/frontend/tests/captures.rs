@@ -62,17 +62,38 @@ func.func @main(%p: tensor<i1>, %x: tensor<f32>, %y: tensor<f32>) -> tensor<f32>
 }
 
 #[test]
-fn a_reduction_cannot_use_outer_values() {
-    let text = r#"
+fn a_reduction_takes_outer_scalars_as_operands() {
+    let module = module(
+        r#"
 func.func @main(%x: tensor<4xf32>, %y: tensor<f32>) -> tensor<f32> {
   %0 = stablehlo.reduce(%x init: %y) across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
   reducer(%a: tensor<f32>, %b: tensor<f32>) {
-    %c = stablehlo.multiply %b, %y : tensor<f32>
+    %twice = stablehlo.add %y, %y : tensor<f32>
+    %c = stablehlo.multiply %b, %twice : tensor<f32>
     %d = stablehlo.add %a, %c : tensor<f32>
     stablehlo.return %d : tensor<f32>
   }
   return %0 : tensor<f32>
 }
+"#,
+    );
+    let region = find(&module, "reduce_region");
+    assert_eq!(region.parameters().len(), 4, "%twice is computed outside, and handed in");
+    assert_eq!(region.shape(region.root()).to_string(), "(f32[], f32[])");
+}
+
+#[test]
+fn a_reduction_takes_no_outer_arrays() {
+    let text = r#"
+func.func @main(%x: tensor<4xi32>, %y: tensor<i32>, %table: tensor<9xi32>) -> tensor<i32> {
+  %0 = stablehlo.reduce(%x init: %y) across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+  reducer(%a: tensor<i32>, %b: tensor<i32>) {
+    %c = stablehlo.dynamic_slice %table, %b, sizes = [1] : (tensor<9xi32>, tensor<i32>) -> tensor<1xi32>
+    %d = stablehlo.reshape %c : (tensor<1xi32>) -> tensor<i32>
+    stablehlo.return %d : tensor<i32>
+  }
+  return %0 : tensor<i32>
+}
 "#;
-    assert!(findings(text).contains("its region uses a value from outside that is no small constant"));
+    assert!(findings(text).contains("its region uses s32[9] from outside: only scalars are handed in"));
 }

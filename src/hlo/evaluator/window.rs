@@ -13,10 +13,13 @@ use super::scalar::Scalar;
 use super::strided::{for_each_index, row_major_strides, try_for_each_index};
 use crate::hlo::{ArrayLiteral, BinaryOp, ComputationId, Literal, Shape, WindowDimension};
 
-/// The input elements under each position of a window; padding and holes are left out.
+/// What lies under a place of a window: an input element, or none where there is padding or a hole.
+type Place = Option<usize>;
+
+/// The input elements under each position of a window.
 struct WindowPlaces {
-    /// By dimension and position along it: offsets of the covered elements.
-    offsets: Vec<Vec<Vec<usize>>>,
+    /// By dimension and position along it: offsets of what is covered.
+    offsets: Vec<Vec<Vec<Place>>>,
     output_dims: Vec<usize>,
 }
 
@@ -26,32 +29,34 @@ impl WindowPlaces {
         let output_dims: Vec<usize> = window.iter().zip(input_dims).map(|(w, &size)| w.output_size(size)).collect();
         let along = |dim: usize| {
             let covered = |position| covered_elements(&window[dim], input_dims[dim], position);
-            let offset = |element: usize| element * strides[dim] as usize;
+            let offset = |element: Place| element.map(|element| element * strides[dim] as usize);
             (0..output_dims[dim]).map(|position| covered(position).map(offset).collect()).collect()
         };
         WindowPlaces { offsets: (0..input_dims.len()).map(along).collect(), output_dims }
     }
 
-    /// The elements under the window at `position`, in row-major order.
-    fn at(&self, position: &[usize]) -> Vec<usize> {
-        self.offsets.iter().zip(position).fold(vec![0], |places, (along, &at)| {
-            places.iter().flat_map(|place| along[at].iter().map(move |offset| place + offset)).collect()
+    /// What lies under the window at `position`, in row-major order.
+    fn at(&self, position: &[usize]) -> Vec<Place> {
+        self.offsets.iter().zip(position).fold(vec![Some(0)], |places, (along, &at)| {
+            let both = |place: &Place, offset: &Place| Some((*place)? + (*offset)?);
+            places.iter().flat_map(|place| along[at].iter().map(move |offset| both(place, offset))).collect()
         })
     }
 }
 
-/// Elements of a dimension under the window at a position, in order.
-fn covered_elements(window: &WindowDimension, size: usize, position: usize) -> impl Iterator<Item = usize> {
+/// What of a dimension lies under the window at a position, in order.
+fn covered_elements(window: &WindowDimension, size: usize, position: usize) -> impl Iterator<Item = Place> {
     let (dilation, base_dilation) = (window.window_dilation as i64, window.base_dilation as i64);
     let start = (position * window.stride) as i64 - window.padding_low;
-    (0..window.size as i64).filter_map(move |i| {
+    (0..window.size as i64).map(move |i| {
         let place = start + i * dilation;
         let element = place.div_euclid(base_dilation);
         (place % base_dilation == 0 && (0..size as i64).contains(&element)).then_some(element as usize)
     })
 }
 
-/// `operands` are the inputs, then as many initial values.
+/// `operands` are the inputs, then as many initial values. Padding and holes are elements of the initial value, and
+/// take part like any other.
 pub fn reduce_window(
     operands: &[&ArrayLiteral],
     window: &[WindowDimension],
@@ -83,7 +88,8 @@ fn reduce_window_by_operation<T: Element>(
         for_each_index(&places.output_dims, |position| {
             let mut total = first;
             for place in places.at(position) {
-                match total.binary(op, elements[place].load(), T::bits()) {
+                let element = place.map_or(first, |place| elements[place].load());
+                match total.binary(op, element, T::bits()) {
                     Some(next) => total = T::store(next).load(),
                     None => defined = false,
                 }
@@ -109,7 +115,10 @@ fn reduce_window_by_region(
     try_for_each_index(&places.output_dims, |position| {
         let mut totals = first.clone();
         for place in places.at(position) {
-            let elements = readers.iter().map(|reader| reader.get(place));
+            let elements: Vec<Scalar> = match place {
+                Some(place) => readers.iter().map(|reader| reader.get(place)).collect(),
+                None => first.clone(),
+            };
             let results = region.apply(totals.iter().copied().chain(elements))?;
             totals.copy_from_slice(results);
         }
@@ -136,7 +145,8 @@ pub fn select_and_scatter(
     (0..operand.shape().element_count()).for_each(|i| result.set(i, first));
     let mut slot = 0;
     try_for_each_index(&places.output_dims, |position| {
-        if let Some(place) = selected_place(&places.at(position), &elements, &mut select)? {
+        let covered: Vec<usize> = places.at(position).into_iter().flatten().collect();
+        if let Some(place) = selected_place(&covered, &elements, &mut select)? {
             let scattered = scatter.apply([result.get(place), sources.get(slot)])?[0];
             result.set(place, scattered);
         }

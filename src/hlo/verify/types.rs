@@ -107,6 +107,20 @@ fn admitted_by_binary(op: BinaryOp) -> Kinds {
     }
 }
 
+impl UnaryOp {
+    /// Whether the operation is defined on elements of this type.
+    pub fn admits(self, element_type: ElementType) -> bool {
+        (admitted_by_unary(self).admits)(element_type)
+    }
+}
+
+impl BinaryOp {
+    /// Whether the operation is defined on elements of this type.
+    pub fn admits(self, element_type: ElementType) -> bool {
+        (admitted_by_binary(self).admits)(element_type)
+    }
+}
+
 fn operand(site: &Site, index: usize, kinds: Kinds) -> Check {
     is_of(&format!("operand {index}"), site.operands[index], kinds)
 }

@@ -179,7 +179,7 @@ fn store_f32(output: ElementType) -> Option<Store<f32>> {
 }
 
 /// Rounds to a float of at most eight bits.
-fn minifloat_code(element: ElementType) -> Option<fn(f32) -> u8> {
+fn minifloat_code<S: Into<f64>>(element: ElementType) -> Option<fn(S) -> u8> {
     macro_rules! code {
         ($format:ident) => {
             |x| FloatFormat::$format.encode(x.into()) as u8
@@ -207,7 +207,7 @@ fn store_f64(output: ElementType) -> Option<Store<f64>> {
         ElementType::F32 => Some(Store::of::<f32>(false)),
         ElementType::BF16 => Some(Store::of::<bf16>(false)),
         ElementType::F16 => Some(Store::of::<f16>(false)),
-        _ => None,
+        _ => Some(Store::encoded(minifloat_code(output)?)),
     }
 }
 
@@ -217,6 +217,10 @@ fn store_i32(output: ElementType) -> Option<Store<i32>> {
         ElementType::S32 | ElementType::U32 => Some(Store::of::<i32>(true)),
         ElementType::S16 | ElementType::U16 => Some(Store::of::<i16>(false)),
         ElementType::S8 | ElementType::U8 => Some(Store::of::<i8>(false)),
+        ElementType::S4 => Some(Store::encoded(|x| (x << 28 >> 28) as u8)),
+        ElementType::S2 => Some(Store::encoded(|x| (x << 30 >> 30) as u8)),
+        ElementType::U4 => Some(Store::encoded(|x| (x & 15) as u8)),
+        ElementType::U2 => Some(Store::encoded(|x| (x & 3) as u8)),
         _ => None,
     }
 }

@@ -1,0 +1,134 @@
+//! Regions over scalars: what maps, reductions, sorts and scatters apply.
+//!
+//! HLO hands their computations elements and nothing else. What a region computes from outer values alone is computed
+//! outside; the scalars that it then still needs become further operands, the same in every element, which the
+//! computation passes through unchanged.
+
+use super::function::{operations, set_root};
+use super::{Failure, OpLowering, Outcome};
+use crate::frontend::mlir;
+use crate::frontend::program::Node;
+use crate::hlo::{ComputationId, InstructionId, Op, Shape};
+use melior::ir::operation::OperationLike;
+use melior::ir::{BlockLike, BlockRef, Value};
+use std::collections::HashSet;
+
+/// How the parameters of a computation are laid out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Layout {
+    /// One an operand.
+    Elements,
+    /// Two an operand, side by side: those of a comparator.
+    Pairs,
+    /// Accumulators, then elements; the results are the next accumulators.
+    Accumulators,
+}
+
+impl Layout {
+    /// Numbers of the parameters behind `count` arguments of a block and `captured` outer values: one an argument,
+    /// then those of each outer value, the first of which it is read from.
+    fn numbers(self, count: usize, captured: usize) -> (Vec<usize>, Vec<Vec<usize>>) {
+        let half = count / 2;
+        match self {
+            Layout::Elements => ((0..count).collect(), (0..captured).map(|i| vec![count + i]).collect()),
+            Layout::Pairs => {
+                let pair = |i| vec![count + 2 * i, count + 2 * i + 1];
+                ((0..count).collect(), (0..captured).map(pair).collect())
+            }
+            Layout::Accumulators => {
+                let number = |i| if i < half { i } else { i + captured };
+                (
+                    (0..count).map(number).collect(),
+                    (0..captured).map(|i| vec![half + i, count + captured + i]).collect(),
+                )
+            }
+        }
+    }
+}
+
+/// A region as a computation.
+pub struct Applied {
+    pub computation: ComputationId,
+    /// Scalars from outside that it takes as further operands.
+    pub captured: Vec<InstructionId>,
+}
+
+impl<'m> OpLowering<'_, 'm> {
+    /// The computation of a region over scalars.
+    pub fn applied(&mut self, index: usize, layout: Layout) -> Result<Applied, Failure> {
+        let block = self.node.block(index)?;
+        self.hoist(block);
+        let region = self.node.regions()[index];
+        let captures = self.captures_of(&[region])?;
+        let captured: Vec<InstructionId> = captures.handed.iter().map(|&(_, id)| id).collect();
+        if let Some(&array) = captured.iter().find(|&&id| !is_scalar(self.shape(id))) {
+            let message = format!("its region uses {} from outside: only scalars are handed in", self.shape(array));
+            return Err(self.node.unsupported(message).into());
+        }
+        let mut scope = self.scope_with(&captures, self.region_name(index));
+        let (arguments, outer) = layout.numbers(block.argument_count(), captured.len());
+        self.state.numbered_parameters(&mut scope, block, self.node, &arguments)?;
+        let mut passed = Vec::new();
+        for (&(value, id), numbers) in captures.handed.iter().zip(&outer) {
+            let shape = self.shape(id).clone();
+            let add = |&number: &usize| scope.computation.add_parameter(number, shape.clone(), &self.node.location);
+            let first = numbers.iter().map(add).collect::<Vec<_>>()[0];
+            scope.define(value, first);
+            passed.push(first);
+        }
+        let mut results = self.state.block(&mut scope, block, self.node)?;
+        if layout == Layout::Accumulators {
+            results.extend(passed);
+        }
+        set_root(&mut scope, results, &self.node.location);
+        let computation = self.state.module.add_computation(scope.computation);
+        Ok(Applied { computation, captured })
+    }
+
+    /// Lowers outside what a block computes from outer values alone.
+    fn hoist(&mut self, block: BlockRef<'m, 'm>) {
+        let arguments = (0..block.argument_count()).filter_map(|i| block.argument(i).ok());
+        let mut inside: HashSet<usize> = arguments.map(|argument| mlir::value_key(argument.into())).collect();
+        for operation in operations(block) {
+            let node = Node::new(self.state.program, operation);
+            let stays = operation.operands().any(|operand| inside.contains(&mlir::value_key(operand)))
+                || operation.operand_count() == 0
+                || operation.region_count() > 0
+                || node.name.ends_with(".custom_call");
+            if stays {
+                inside.extend(operation.results().map(|result| mlir::value_key(Value::from(result))));
+            } else if operation.result_count() > 0 {
+                self.state.operation(self.scope, &node);
+            }
+        }
+    }
+
+    /// Scalars as arrays of so many dimensions.
+    pub fn splats(&mut self, scalars: &[InstructionId], dims: &[usize]) -> Vec<InstructionId> {
+        let mut builder = self.builder();
+        scalars.iter().map(|&scalar| builder.splat(scalar, dims)).collect()
+    }
+
+    /// An operation whose last `captured` results are no results of the program's.
+    pub fn with_captured(&mut self, op: Op, operands: Vec<InstructionId>, captured: &[InstructionId]) -> Outcome {
+        if captured.is_empty() {
+            return self.with_operands(op, operands);
+        }
+        let wanted = self.results.clone();
+        let dims = wanted.first().and_then(Shape::as_array).map(|array| array.dims.clone()).unwrap_or_default();
+        for &id in captured {
+            let element_type = self.shape(id).expect_array().element_type;
+            self.results.push(Shape::array(element_type, dims.clone()));
+        }
+        let all = self.with_operands(op, operands);
+        self.results = wanted;
+        all.map(|mut ids| {
+            ids.truncate(self.results.len());
+            ids
+        })
+    }
+}
+
+fn is_scalar(shape: &Shape) -> bool {
+    shape.as_array().is_some_and(|array| array.is_scalar())
+}

@@ -1,0 +1,208 @@
+//! Bounds of elementwise operations: their own error, and the operands' by evaluating at the ends of the intervals.
+
+use super::number::{epsilon, largest, spacing};
+use super::{Bound, Run, Tracked, part_count, parts};
+use pjrt::hlo::evaluator::{Result, evaluate_op};
+use pjrt::hlo::float_format::Specials;
+use pjrt::hlo::*;
+
+pub fn bound(run: &Run, instruction: &Instruction, operands: &[&Tracked], value: &Literal) -> Result<Bound> {
+    let shape = instruction.array();
+    let results = parts(value.expect_array());
+    let mut bounds = own(run, instruction, operands, &results);
+    for corner in corners(operands) {
+        let literals: Vec<&Literal> = corner.iter().collect();
+        let other = evaluate_op(&instruction.op, &literals, &instruction.shape, &run.context)?;
+        for ((bound, &center), end) in bounds.iter_mut().zip(&results).zip(parts(other.expect_array())) {
+            *bound = combined(*bound, deviation(shape.element_type, center, end));
+        }
+    }
+    widen(&instruction.op, operands, &mut bounds);
+    Ok(Bound::of(bounds))
+}
+
+/// The larger bound, where NaN ("a NaN of any bits") gives way to "nothing is known" only.
+fn combined(a: f64, b: f64) -> f64 {
+    if a.is_infinite() || b.is_infinite() {
+        f64::INFINITY
+    } else if a.is_nan() || b.is_nan() {
+        f64::NAN
+    } else {
+        a.max(b)
+    }
+}
+
+/// How far the result at an end of the interval is from the one in its middle.
+fn deviation(element_type: ElementType, center: f64, end: f64) -> f64 {
+    if center.is_nan() || end.is_nan() {
+        return if center.is_nan() && end.is_nan() { f64::NAN } else { f64::INFINITY };
+    }
+    if center == end && center.is_sign_negative() == end.is_sign_negative() {
+        return 0.0;
+    }
+    let number = element_type.is_float() || element_type.is_complex();
+    if !number || center.is_infinite() || end.is_infinite() {
+        return f64::INFINITY;
+    }
+    // Zeros of both signs are a bound's width apart that any comparison sees.
+    (center - end).abs().max(f64::MIN_POSITIVE * f64::EPSILON)
+}
+
+/// Where a function turns inside the interval, the ends do not show it.
+fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
+    let rough = |operand: &Tracked| operand.bounds();
+    match op {
+        Op::Unary(UnaryOp::Sine | UnaryOp::Cosine) => {
+            bounds.iter_mut().zip(rough(operands[0])).for_each(|(bound, e)| *bound = combined(*bound, e));
+        }
+        Op::Binary(BinaryOp::Remainder) | Op::Unary(UnaryOp::Tan) => {
+            let doubtful =
+                |i: usize| operands.iter().any(|o| rough(o).get(i).is_some_and(|&e| e != 0.0 && !e.is_nan()));
+            (0..bounds.len()).filter(|&i| doubtful(i)).for_each(|i| bounds[i] = f64::INFINITY);
+        }
+        Op::Map { .. } if operands.iter().any(|o| !o.bound.is_exact()) => bounds.fill(f64::INFINITY),
+        _ => {}
+    }
+}
+
+/// Every combination of the ends of the operands' intervals, where there are any.
+fn corners(operands: &[&Tracked]) -> Vec<Vec<Literal>> {
+    let mut corners: Vec<Vec<Literal>> = vec![Vec::new()];
+    for operand in operands {
+        let ends = ends(operand);
+        corners = corners
+            .into_iter()
+            .flat_map(|corner| ends.iter().map(move |end| [corner.clone(), vec![end.clone()]].concat()))
+            .collect();
+    }
+    if operands.iter().all(|o| o.bound.is_exact()) { Vec::new() } else { corners }
+}
+
+/// A value at the ends of its interval: two, or for complex numbers the four corners of a square.
+fn ends(operand: &Tracked) -> Vec<Literal> {
+    let array = operand.array();
+    if operand.bound.is_exact() {
+        return vec![operand.value.clone()];
+    }
+    let signs: &[[f64; 2]] = match array.element_type().is_complex() {
+        true => &[[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]],
+        false => &[[1.0, 1.0], [-1.0, -1.0]],
+    };
+    signs.iter().map(|&signs| shifted(array, &operand.bounds(), signs)).collect()
+}
+
+fn shifted(array: &ArrayLiteral, bounds: &[f64], signs: [f64; 2]) -> Literal {
+    let part = array.element_type().real_part();
+    let is_complex = array.element_type().is_complex();
+    let mut bytes = array.bytes().to_vec();
+    for (i, &bound) in bounds.iter().enumerate().filter(|&(_, &bound)| bound != 0.0) {
+        let sign = signs[if is_complex { i % 2 } else { 0 }];
+        let slot = &mut bytes[i * part.byte_width()..][..part.byte_width()];
+        let value = part.decode_float(slot);
+        let end = match bound.is_nan() {
+            true => f64::NAN.copysign(sign),
+            false => value + sign * (bound + spacing(part, value) / 2.0),
+        };
+        slot.copy_from_slice(&part.encode_float(end)[..part.byte_width()]);
+    }
+    ArrayLiteral::from_slice(array.element_type(), array.dims(), &bytes).into()
+}
+
+/// What the operation adds by itself.
+fn own(run: &Run, instruction: &Instruction, operands: &[&Tracked], results: &[f64]) -> Vec<f64> {
+    let element_type = instruction.array().element_type;
+    let mut bounds: Vec<f64> = vec![0.0; part_count(instruction.array())];
+    for i in 0..bounds.len() {
+        let whole = if element_type.is_complex() { results[i & !1].hypot(results[i | 1]) } else { results[i] };
+        bounds[i] = match &instruction.op {
+            Op::Map { to_apply } if !is_exact_region(run.module, *to_apply) => f64::INFINITY,
+            _ if results[i].is_nan() => f64::NAN,
+            // Without a code for NaN it is a zero, of any sign.
+            _ if results[i] == 0.0 && has_no_nan(element_type) => spacing(element_type, 0.0),
+            Op::Unary(op) => unary(*op, operands[0].array().element_type(), results[i], whole),
+            Op::Binary(op) => binary(*op, element_type, results[i], whole, || doubtful_product(operands, i)),
+            _ => 0.0,
+        };
+    }
+    if matches!(instruction.op, Op::Convert) && operands[0].array().element_type() == element_type {
+        bounds.fill(0.0);
+    }
+    bounds
+}
+
+fn has_no_nan(element_type: ElementType) -> bool {
+    element_type.float_format().is_some_and(|format| format.specials() == Specials::Finite)
+}
+
+/// Of functions in ulp, as `docs/numerics.md` has them, with the interpreter's own error.
+fn unary(op: UnaryOp, element_type: ElementType, result: f64, whole: f64) -> f64 {
+    use UnaryOp::*;
+    let part = element_type.real_part();
+    match op {
+        Cosine | Exponential | ExponentialMinusOne | Log | LogPlusOne | Logistic | Rsqrt | Sine | Tan | Tanh | Erf
+        | Cbrt => function(element_type, result, whole),
+        Sqrt | Sign | Abs if element_type.is_complex() => {
+            function(element_type, result, if op == Abs { result } else { whole })
+        }
+        Sqrt | Sign | Abs => 0.0,
+        Ceil | CountLeadingZeros | Floor | Imag | IsFinite | Negate | Not | PopulationCount | Real
+        | RoundNearestAfz | RoundNearestEven => {
+            debug_assert!(!part.is_complex());
+            0.0
+        }
+    }
+}
+
+/// A few ulp; of the whole number for complex parts.
+fn function(element_type: ElementType, result: f64, whole: f64) -> f64 {
+    let part = element_type.real_part();
+    if result.is_infinite() {
+        return 0.0;
+    }
+    if element_type.is_complex() {
+        return 64.0 * spacing(part, whole.min(largest(part)));
+    }
+    let ulps = if part.bit_width() <= 16 { 1.0 } else { 5.0 };
+    ulps * spacing(part, result)
+}
+
+fn binary(op: BinaryOp, element_type: ElementType, result: f64, whole: f64, overflows: impl Fn() -> bool) -> f64 {
+    use BinaryOp::*;
+    match op {
+        Atan2 => function(element_type, result, whole),
+        Power if element_type.is_complex() => f64::INFINITY,
+        Power if element_type.is_float() => function(element_type, result, whole),
+        Multiply | Divide if element_type.is_complex() => {
+            if overflows() {
+                f64::INFINITY
+            } else {
+                function(element_type, result, whole)
+            }
+        }
+        Power | Multiply | Divide | Add | And | Complex | Maximum | Minimum | Or | Remainder | ShiftLeft
+        | ShiftRightArithmetic | ShiftRightLogical | Subtract | Xor => 0.0,
+    }
+}
+
+/// Whether a complex product or quotient may leave the range of its parts on the way.
+fn doubtful_product(operands: &[&Tracked], part: usize) -> bool {
+    let ty = operands[0].array().element_type().real_part();
+    let modulus = |operand: &Tracked| {
+        let values = parts(operand.array());
+        values[part & !1].abs() + values[part | 1].abs()
+    };
+    let (a, b) = (modulus(operands[0]), modulus(operands[1]));
+    let (low, high) = (largest(ty).sqrt().recip() / epsilon(ty), largest(ty).sqrt() / 4.0);
+    let fits = |m: f64| m == 0.0 || (low..high).contains(&m);
+    !fits(a) || !fits(b)
+}
+
+/// Whether a region rounds only as IEEE says.
+pub fn is_exact_region(module: &Module, id: ComputationId) -> bool {
+    let computation = module.computation(id);
+    computation.ids().all(|id| match computation.op(id) {
+        Op::Unary(op) => unary(*op, computation.get(computation.operand(id, 0)).array().element_type, 1.0, 1.0) == 0.0,
+        Op::Binary(op) => binary(*op, computation.get(id).array().element_type, 1.0, 1.0, || true) == 0.0,
+        _ => true,
+    })
+}

@@ -1,0 +1,137 @@
+//! One program on both sides: compiled code against the interpreter.
+
+use crate::bound::{Bound, Run, Tracked, parts};
+use crate::generate::Program;
+use pjrt::hlo::evaluator::{EvalError, EvalErrorKind};
+use pjrt::hlo::{self, ArrayLiteral, Blame, Diagnostics, Literal};
+use pjrt::runtime::cpu::CpuClient;
+use pjrt::runtime::{Client, CompileOptions, Error, ExecuteOptions};
+use std::ops::AddAssign;
+
+/// How many results were compared how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub exact: usize,
+    pub bounded: usize,
+    pub unknown: usize,
+}
+
+impl AddAssign for Counts {
+    fn add_assign(&mut self, other: Counts) {
+        self.exact += other.exact;
+        self.bounded += other.bounded;
+        self.unknown += other.unknown;
+    }
+}
+
+/// What came of a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Same(Counts),
+    /// One of the two refuses the program by name.
+    Refused(String),
+    /// They disagree, or one failed.
+    Different(String),
+}
+
+pub fn check(client: &CpuClient, program: &Program) -> Verdict {
+    verdict(client, program).unwrap_or_else(|verdict| verdict)
+}
+
+fn verdict(client: &CpuClient, program: &Program) -> Result<Verdict, Verdict> {
+    hlo::verify(&program.module).map_err(|findings| Verdict::Refused(format!("verifier: {}", text(&findings))))?;
+    let run = Run::of(&program.module, &program.arguments).map_err(of_evaluator)?;
+    let results = compiled(client, program).map_err(of_runtime)?;
+    let mut leaves = Vec::new();
+    flatten(&run.result().value, &run.result().bound, &mut leaves);
+    let mut counts = Counts::default();
+    for (index, (expected, found)) in leaves.iter().zip(&results).enumerate() {
+        counts +=
+            compare(expected, found).map_err(|message| Verdict::Different(format!("result {index}: {message}")))?;
+    }
+    Ok(Verdict::Same(counts))
+}
+
+fn compiled(client: &CpuClient, program: &Program) -> Result<Vec<ArrayLiteral>, Error> {
+    let options = CompileOptions { verify_passes: true, ..CompileOptions::default() };
+    let executable = client.compile(program.module.clone(), &options)?;
+    let device = client.devices().remove(0);
+    let arguments = client.buffers_from_host(&program.arguments, device.as_ref())?;
+    let execution = executable.execute(&arguments, ExecuteOptions::default())?;
+    client.buffers_to_host(&execution.results)
+}
+
+fn text(findings: &Diagnostics) -> String {
+    findings.0.first().map_or(String::new(), |finding| finding.message.clone())
+}
+
+fn of_evaluator(error: EvalError) -> Verdict {
+    match error.kind {
+        EvalErrorKind::Unsupported => Verdict::Refused(format!("interpreter: {}", error.message)),
+        EvalErrorKind::Failed if error.message.contains("too many turns") => Verdict::Refused(error.message),
+        EvalErrorKind::Mismatch | EvalErrorKind::Failed => Verdict::Different(format!("interpreter: {error}")),
+    }
+}
+
+fn of_runtime(error: Error) -> Verdict {
+    match &error {
+        Error::Program(findings) if findings.0.iter().all(|f| f.blame == Blame::Unsupported) => {
+            Verdict::Refused(format!("cpu: {}", text(findings)))
+        }
+        _ => Verdict::Different(format!("cpu: {error}")),
+    }
+}
+
+fn flatten(value: &Literal, bound: &Bound, leaves: &mut Vec<Tracked>) {
+    match value {
+        Literal::Tuple(values) => {
+            for (i, value) in values.iter().enumerate() {
+                match bound {
+                    Bound::Tuple(bounds) => flatten(value, &bounds[i], leaves),
+                    Bound::Exact | Bound::Parts(_) => flatten(value, &Bound::Exact, leaves),
+                }
+            }
+        }
+        Literal::Array(_) => leaves.push(Tracked { value: value.clone(), bound: bound.clone() }),
+        Literal::Token => {}
+    }
+}
+
+fn compare(expected: &Tracked, found: &ArrayLiteral) -> Result<Counts, String> {
+    let reference = expected.array();
+    if reference.shape() != found.shape() {
+        return Err(format!("expected {}, found {}", reference.shape(), found.shape()));
+    }
+    let part = reference.element_type().real_part();
+    let (want, got) = (parts(reference), parts(found));
+    let mut counts = Counts::default();
+    for (i, bound) in expected.bounds().into_iter().enumerate() {
+        let range = i * part.byte_width()..(i + 1) * part.byte_width();
+        let (want_bytes, got_bytes) = (&reference.bytes()[range.clone()], &found.bytes()[range]);
+        let agrees = match bound {
+            0.0 => want_bytes == got_bytes,
+            _ if bound.is_nan() => got[i].is_nan(),
+            _ => bound.is_infinite() || (want[i] - got[i]).abs() <= bound || want[i] == got[i],
+        };
+        if !agrees {
+            let [w, g] = [want_bytes, got_bytes].map(hexadecimal);
+            let bound = if bound == 0.0 { "equal bits".to_string() } else { format!("at most {bound:e} apart") };
+            return Err(format!(
+                "{} element {i}: expected {:?} ({w}), found {:?} ({g}), {bound}",
+                reference.shape(),
+                want[i],
+                got[i]
+            ));
+        }
+        match bound {
+            0.0 => counts.exact += 1,
+            _ if bound.is_infinite() => counts.unknown += 1,
+            _ => counts.bounded += 1,
+        }
+    }
+    Ok(counts)
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().rev().fold("0x".to_string(), |text, byte| text + &format!("{byte:02x}"))
+}

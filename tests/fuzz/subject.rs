@@ -1,0 +1,149 @@
+//! What a seed stands for: a program to compare, or a damaged file to read.
+
+use crate::campaign::{TIME_LIMIT, spawn, stop};
+use crate::check::{Counts, Verdict, check};
+use crate::generate::{Program, program};
+use crate::inputs::{Inputs, limit_memory};
+use crate::shrink::{follow, shrink};
+use pjrt::runtime::cpu::CpuClient;
+use pjrt::runtime::platform::ClientOptions;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+pub enum Subject {
+    Programs(CpuClient),
+    Inputs(Inputs),
+}
+
+impl Subject {
+    pub fn programs() -> Subject {
+        let options = ClientOptions { threads: Some(2) };
+        Subject::Programs(CpuClient::new(&options).expect("threads for a client"))
+    }
+
+    /// Limits the memory of the process.
+    pub fn inputs(inputs: Inputs) -> Subject {
+        limit_memory();
+        Subject::Inputs(inputs)
+    }
+
+    pub fn verdict(&self, seed: u64) -> Verdict {
+        match self {
+            Subject::Programs(client) => caught(|| check(client, &program(seed))),
+            Subject::Inputs(inputs) => read(inputs, &inputs.input(seed)),
+        }
+    }
+
+    /// The verdict on a seed's program after steps of shrinking.
+    pub fn verdict_after(&self, seed: u64, path: &[usize]) -> Verdict {
+        match self {
+            Subject::Programs(client) => caught(|| check(client, &follow(program(seed), path))),
+            Subject::Inputs(_) => self.verdict(seed),
+        }
+    }
+
+    /// Makes a failure of a seed smaller, writes it to a file and says what is wrong with it; `crashes` says that the
+    /// process ends of it.
+    pub fn explain(&self, seed: u64, crashes: bool) -> String {
+        match self {
+            Subject::Programs(client) => explain_program(client, seed, crashes),
+            Subject::Inputs(inputs) => explain_input(inputs, seed, crashes),
+        }
+    }
+}
+
+/// A panic is a failure like any other.
+fn caught(run: impl FnOnce() -> Verdict) -> Verdict {
+    catch_unwind(AssertUnwindSafe(run)).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().cloned();
+        let text = text.or_else(|| panic.downcast_ref::<&str>().map(|text| text.to_string()));
+        Verdict::Different(format!("panic: {}", text.unwrap_or_default()))
+    })
+}
+
+/// What a reader may take for a file of some kilobytes.
+const READ_LIMIT: Duration = Duration::from_secs(10);
+
+fn read(inputs: &Inputs, input: &[u8]) -> Verdict {
+    let start = Instant::now();
+    let verdict = caught(|| {
+        inputs.read(input);
+        Verdict::Same(Counts::default())
+    });
+    match start.elapsed() {
+        long if long > READ_LIMIT => Verdict::Different(format!("it took {} s", long.as_secs())),
+        _ => verdict,
+    }
+}
+
+fn is_failure(verdict: &Verdict) -> bool {
+    matches!(verdict, Verdict::Different(_))
+}
+
+/// Where failures are written to.
+fn failure_file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
+    folder.join(name)
+}
+
+fn explain_program(client: &CpuClient, seed: u64, crashes: bool) -> String {
+    let original = program(seed);
+    let verdict = |candidate: &Program| caught(|| check(client, candidate));
+    let (smallest, path) = match crashes {
+        true => shrink(&original, |_, path| crashes_with(seed, path)),
+        false => shrink(&original, |candidate, _| is_failure(&verdict(candidate))),
+    };
+    let reason = if crashes { "the process ends".to_string() } else { format!("{:?}", verdict(&smallest)) };
+    let path: Vec<String> = path.iter().map(usize::to_string).collect();
+    let path = path.join(",");
+    let text = smallest.text();
+    let file = failure_file(&format!("{seed}.txt"));
+    // The text is printed as well.
+    _ = std::fs::write(&file, &text);
+    format!(
+        "{text}\n{reason}\nwritten to {}\nreproduce: cargo test --test fuzz -- --seed {seed} --path {path}",
+        file.display()
+    )
+}
+
+/// Whether a child that runs this program dies or hangs.
+fn crashes_with(seed: u64, path: &[usize]) -> bool {
+    let path: Vec<String> = path.iter().map(usize::to_string).collect();
+    let mut child = spawn(&["--seed".into(), seed.to_string(), "--path".into(), path.join(",")]);
+    let start = Instant::now();
+    while start.elapsed() < TIME_LIMIT {
+        match child.try_wait() {
+            Ok(Some(status)) => return status.code().is_none(),
+            _ => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+    stop(&mut child);
+    true
+}
+
+fn explain_input(inputs: &Inputs, seed: u64, crashes: bool) -> String {
+    let mut input = inputs.input(seed);
+    if !crashes {
+        input = shorter(input, |candidate| is_failure(&read(inputs, candidate)));
+    }
+    let file = failure_file(&format!("{seed}.input"));
+    let reason = if crashes { "the process ends".to_string() } else { format!("{:?}", read(inputs, &input)) };
+    let written = std::fs::write(&file, &input).map_err(|error| error.to_string());
+    format!("{}\n{reason}\nwritten to {}: {written:?}", String::from_utf8_lossy(&input), file.display())
+}
+
+/// Takes out parts, larger ones first, for as long as it fails.
+fn shorter(mut input: Vec<u8>, fails: impl Fn(&[u8]) -> bool) -> Vec<u8> {
+    let mut size = input.len() / 2;
+    while size > 0 {
+        let mut at = 0;
+        while at < input.len() {
+            let end = (at + size).min(input.len());
+            let candidate = [&input[..at], &input[end..]].concat();
+            if fails(&candidate) { input = candidate } else { at += size }
+        }
+        size /= 2;
+    }
+    input
+}
