@@ -28,6 +28,8 @@ mod layout_assignment;
 mod map_inline;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
+#[cfg(test)]
+mod random_programs;
 mod runner;
 mod scalar;
 pub mod schedule;

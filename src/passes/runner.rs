@@ -1,6 +1,6 @@
 //! Runs passes over a module: order, fixed points, verification, and what observers want to see.
 
-use super::{Pass, Pipeline, Step, find};
+use super::{PASSES, Pass, Pipeline, Step, find};
 use crate::hlo::{Blame, Diagnostic, Diagnostics, Module};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
@@ -19,6 +19,13 @@ pub struct Options<'a> {
     pub observer: Option<&'a mut dyn FnMut(&Observation)>,
 }
 
+impl Options<'_> {
+    /// A misspelt name would leave out nothing.
+    fn check_names(&self) -> Result<(), Diagnostics> {
+        self.disabled.iter().try_for_each(|name| expect_pass(name).map(drop))
+    }
+}
+
 /// What happened in one run of a pass.
 pub struct Observation<'a> {
     pub pass: &'static Pass,
@@ -35,6 +42,7 @@ pub struct Observation<'a> {
 
 /// Runs a target's pipeline; says whether anything changed.
 pub fn run_pipeline(module: &mut Module, pipeline: &Pipeline, options: Options) -> Result<bool, Diagnostics> {
+    options.check_names()?;
     let mut runner = Runner { module, options, runs: 0 };
     let mut changed = false;
     for step in pipeline.steps {
@@ -49,6 +57,7 @@ pub fn run_passes<'n>(
     names: impl IntoIterator<Item = &'n str>,
     options: Options,
 ) -> Result<bool, Diagnostics> {
+    options.check_names()?;
     let passes = names.into_iter().map(expect_pass).collect::<Result<Vec<_>, _>>()?;
     let mut runner = Runner { module, options, runs: 0 };
     let mut changed = false;
@@ -121,8 +130,9 @@ fn blame_pass(found: Diagnostics, pass: &Pass) -> Diagnostics {
 
 fn expect_pass(name: &str) -> Result<&'static Pass, Diagnostics> {
     find(name).ok_or_else(|| {
+        let names: Vec<&str> = PASSES.iter().map(|pass| pass.name).collect();
         let unknown = Diagnostic::program(format!("there is no pass named {name}"), &None);
-        unknown.with_note("--list-passes names them all").into()
+        unknown.with_note(format!("the passes are {}", names.join(", "))).into()
     })
 }
 
@@ -179,6 +189,13 @@ mod tests {
     fn unknown_pass_is_the_users_error() {
         let error = run_passes(&mut module_with_dead_code(), ["dec"], Options::default()).expect_err("no such pass");
         assert_eq!(error.blame(), Blame::Program);
+    }
+
+    #[test]
+    fn unknown_pass_cannot_be_disabled() {
+        let options = Options { disabled: ["dec".to_string()].into(), ..Options::default() };
+        let error = run_passes(&mut module_with_dead_code(), ["dce"], options).expect_err("no such pass");
+        assert_eq!(error.0[0].message, "there is no pass named dec");
     }
 
     #[test]

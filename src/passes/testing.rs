@@ -50,7 +50,7 @@ fn check_values(before: &Module, after: &Module, is_same: fn(f64, f64) -> bool) 
 }
 
 /// Arguments that hold the special numbers of their types among others.
-fn arguments(module: &Module, seed: usize) -> Vec<Literal> {
+pub(super) fn arguments(module: &Module, seed: usize) -> Vec<Literal> {
     let entry = module.entry();
     let parameters = entry.parameters().into_iter().enumerate();
     parameters.map(|(i, id)| argument(entry.shape(id), 7 * seed + 3 * i)).collect()
@@ -81,6 +81,11 @@ fn element(element_type: ElementType, index: usize) -> Vec<u8> {
     } else {
         element_type.encode_integer(INTEGERS[index % INTEGERS.len()])
     }
+}
+
+/// Equal bit by bit, but for the bits of NaN.
+pub(super) fn are_exactly_same(expected: &Literal, actual: &Literal) -> bool {
+    are_same(expected, actual, |e, a| e.to_bits() == a.to_bits() || (e.is_nan() && a.is_nan()))
 }
 
 /// Equal where no element differs: floats by `is_same`, all others bit by bit.
