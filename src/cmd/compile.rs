@@ -1,14 +1,17 @@
 //! `pjrt compile`: from a program to whatever the user wants of it.
 
+use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure};
 use super::progress::while_working;
-use super::session::{CompileFlags, codegen_options};
 use crate::codegen::{self, Artifact};
 use crate::hlo::{self, Module};
+use crate::passes::Observation;
+use crate::runtime::custom_call;
 use crate::runtime::npy::write_atomically;
 use std::io::Write;
 use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// What is written.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -28,6 +31,9 @@ pub enum Emit {
 }
 
 /// Compile a program and save the executable, or show a stage on the way there.
+///
+/// Examples: `pjrt compile model.mlir -o model.pjx`, then `pjrt run --device=cpu model.pjx --input=random`;
+/// `pjrt compile --emit=asm model.mlir`; `pjrt compile -v model.mlir -o model.pjx`.
 #[derive(clap::Args)]
 pub struct Options {
     #[command(flatten)]
@@ -46,32 +52,74 @@ pub struct Options {
 }
 
 pub fn main(options: &Options) -> Outcome {
+    if options.output.is_none() && !is_text(options.emit) {
+        return Err(Failure::usage("expected --output=FILE: what --emit names is no text"));
+    }
     let (source, module) = options.program.read_module()?;
     let message = format!("compiling {}", module.name);
-    let bytes = while_working(&message, || emit(module, options)).map_err(|d| failure(&d, &source))?;
+    let (bytes, report) = while_working(&message, || emit(module, options)).map_err(|d| failure(&d, &source))?;
+    if options.verbose {
+        eprint!("{report}");
+    }
     deliver(&bytes, options)
 }
 
-fn emit(module: Module, options: &Options) -> Result<Vec<u8>, hlo::Diagnostics> {
-    let compile = options.compile.options();
+/// The bytes to write, and the report of `--verbose`.
+fn emit(module: Module, options: &Options) -> Result<(Vec<u8>, String), hlo::Diagnostics> {
     let text = |module: &Module| hlo::print(module, &hlo::PrintOptions::default()).into_bytes();
     let artifact = match options.emit {
-        Emit::Hlo => return Ok(text(&module)),
-        Emit::OptimizedHlo => return Ok(text(&super::dump::optimize(module, &compile, options.verbose)?)),
-        Emit::Llvm => Artifact::Llvm,
-        Emit::Asm => Artifact::Assembly,
-        Emit::Obj => Artifact::Object,
-        Emit::Pjx => Artifact::Executable,
+        Emit::Hlo => return Ok((text(&module), String::new())),
+        Emit::OptimizedHlo => None,
+        Emit::Llvm => Some(Artifact::Llvm),
+        Emit::Asm => Some(Artifact::Assembly),
+        Emit::Obj => Some(Artifact::Object),
+        Emit::Pjx => Some(Artifact::Executable),
     };
-    let optimized = super::dump::optimize(module, &compile, options.verbose)?;
-    codegen::emit_artifact(optimized, &codegen_options(&compile), artifact)
+    let start = Instant::now();
+    custom_call::check_targets(&module)?;
+    let mut passes = PassReport::default();
+    let optimized = options.compile.optimize(module, Some(&mut |o| passes.add(o)))?;
+    let passes_time = start.elapsed();
+    let Some(artifact) = artifact else { return Ok((text(&optimized), passes.lines)) };
+    let (bytes, report) = codegen::emit_artifact(optimized, &options.compile.codegen_options(), artifact)?;
+    let times = [("passes", passes_time), ("planning", report.planning_time), ("total", start.elapsed())];
+    let times: String = times.map(|(name, time)| format!("  {name:<38} {:>18.3} ms\n", milliseconds(time))).concat();
+    Ok((bytes, format!("{}{report}time\n{times}", passes.lines)))
+}
+
+/// A line for every run of a pass.
+struct PassReport {
+    lines: String,
+}
+
+impl Default for PassReport {
+    fn default() -> PassReport {
+        PassReport { lines: format!("{:<44} {:>14}\n", "passes", "ms") }
+    }
+}
+
+impl PassReport {
+    fn add(&mut self, o: &Observation) {
+        let mark = if o.changed { "  changed" } else { "" };
+        let time = milliseconds(o.elapsed);
+        self.lines += &format!("  {:>3} {:<38} {time:>14.3}{mark}\n", o.index, o.pass.name);
+    }
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+fn is_text(emit: Emit) -> bool {
+    match emit {
+        Emit::Hlo | Emit::OptimizedHlo | Emit::Llvm | Emit::Asm => true,
+        Emit::Obj | Emit::Pjx => false,
+    }
 }
 
 fn deliver(bytes: &[u8], options: &Options) -> Outcome {
-    let text = matches!(options.emit, Emit::Hlo | Emit::OptimizedHlo | Emit::Llvm | Emit::Asm);
     match &options.output {
         Some(path) => write_atomically(path, |file| file.write_all(bytes)).map_err(|e| Failure::io(&e)),
-        None if text => std::io::stdout().write_all(bytes).map_err(|e| Failure::io(&e.into())),
-        None => Err(Failure::usage("expected --output=FILE: this is no text")),
+        None => std::io::stdout().write_all(bytes).map_err(|e| Failure::io(&e.into())),
     }
 }

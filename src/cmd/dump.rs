@@ -1,20 +1,25 @@
 //! `pjrt dump`: the program at any stage on its way to code.
 
+use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
+use super::pass_names;
 use super::program::{ProgramPath, failure};
-use super::session::{CompileFlags, Format, codegen_options};
+use super::session::Format;
+use super::show::{SCHEMA, show_cost, show_module};
 use crate::codegen;
 use crate::hlo::{self, Diagnostics, Module, PrintOptions};
-use crate::passes::{self, Observation};
-use crate::runtime::CompileOptions;
+use crate::passes::{Observation, pipelines};
+use serde_json::{Value, json};
 
 /// A stage of compilation.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Stage {
-    /// HLO as the frontend makes it
+    /// HLO as it was read
     Hlo,
     /// HLO after all passes
     Optimized,
+    /// HLO in order of execution, with the copies that memory planning needs
+    Scheduled,
     /// The thunk program: what the executable does, step by step
     Thunks,
     /// Where each value lives in memory, and the peak
@@ -22,6 +27,9 @@ enum Stage {
 }
 
 /// Show a program at a stage of its compilation.
+///
+/// Examples: `pjrt dump model.mlir` (after all passes), `pjrt dump --stage=buffers model.mlir`,
+/// `pjrt dump --after=fusion model.mlir`, `pjrt dump --cost model.mlir`.
 #[derive(clap::Args)]
 pub struct Options {
     #[command(flatten)]
@@ -31,17 +39,37 @@ pub struct Options {
     #[arg(long, value_enum, default_value_t = Stage::Optimized)]
     stage: Stage,
     /// HLO after every run of this pass that changed something
-    #[arg(long, value_name = "PASS")]
+    #[arg(
+        long,
+        value_name = "PASS",
+        hide_possible_values = true,
+        value_parser = pass_names::parser(),
+        conflicts_with_all = ["stage", "cost"]
+    )]
     after: Option<String>,
+    /// FLOPs, transcendentals, bytes and FLOPs a byte of each instruction and in total
+    #[arg(long)]
+    cost: bool,
+    /// text is for people, HLO in XLA's syntax; docs/json.md explains json
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    /// List all passes, with a sentence each
+    #[arg(long, exclusive = true)]
+    list_passes: bool,
 }
 
 pub fn main(options: &Options) -> Outcome {
-    if let Some(name) = &options.after
-        && passes::find(name).is_none()
+    if options.list_passes {
+        print!("{}", pass_names::list());
+        return Ok(());
+    }
+    if options.cost && matches!(options.stage, Stage::Thunks | Stage::Buffers) {
+        return Err(Failure::usage("expected --stage=hlo, optimized or scheduled with --cost"));
+    }
+    if let Some(pass) = &options.after
+        && !pipelines::CPU.pass_names().any(|name| name == pass)
     {
-        return Err(Failure::usage(format!("there is no pass '{name}'")));
+        return Err(Failure::usage(format!("the passes of native code do not include '{pass}': see pjrt opt --passes")));
     }
     let (source, module) = options.program.read_module()?;
     let shown = dump(module, options).map_err(|d| failure(&d, &source))?;
@@ -50,62 +78,67 @@ pub fn main(options: &Options) -> Outcome {
 }
 
 fn dump(module: Module, options: &Options) -> Result<String, Diagnostics> {
-    let compile = options.compile.options();
     if let Some(pass) = &options.after {
-        return after_pass(module, pass, &compile);
+        return after_pass(module, pass, options);
     }
+    let show = |module: &Module| match options.cost {
+        true => show_cost(module, options.format),
+        false => show_module(module, options.format),
+    };
     if options.stage == Stage::Hlo {
-        return Ok(text(&module, options.format));
+        return Ok(show(&module));
     }
-    let optimized = optimize(module, &compile, false)?;
-    if options.stage == Stage::Optimized {
-        return Ok(text(&optimized, options.format));
+    let mut module = options.compile.optimize(module, None)?;
+    match options.stage {
+        Stage::Hlo | Stage::Optimized => Ok(show(&module)),
+        Stage::Scheduled => codegen::schedule(&mut module).map(|()| show(&module)),
+        Stage::Thunks | Stage::Buffers => executable(module, options),
     }
-    let executable = codegen::compile(optimized, &codegen_options(&compile))?;
+}
+
+fn executable(module: Module, options: &Options) -> Result<String, Diagnostics> {
+    let executable = codegen::compile(module, &options.compile.codegen_options())?;
+    let json = |key: &str, value: Value| {
+        format!("{:#}\n", json!({ "schema": SCHEMA, "name": executable.name, key: value }))
+    };
     Ok(match (options.stage, options.format) {
         (Stage::Buffers, Format::Text) => executable.buffer_report(),
-        (Stage::Buffers, Format::Json) => format!("{:#}\n", executable.buffers_json()),
+        (Stage::Buffers, Format::Json) => json("buffers", executable.buffers_json()),
         (_, Format::Text) => executable.thunk_report(),
-        (_, Format::Json) => format!("{:#}\n", executable.thunks_json()),
+        (_, Format::Json) => json("thunks", executable.thunks_json()),
     })
 }
 
-fn text(module: &Module, format: Format) -> String {
-    let text = hlo::print(module, &PrintOptions::default());
-    match format {
-        Format::Text => text,
-        Format::Json => format!("{:#}\n", serde_json::json!({ "module": module.name.to_string(), "hlo": text })),
-    }
+/// A module, and the run of the pass that left it so.
+struct Snapshot {
+    index: usize,
+    group: &'static str,
+    module: Module,
 }
 
-/// Runs the target's passes.
-pub fn optimize(mut module: Module, options: &CompileOptions, verbose: bool) -> Result<Module, Diagnostics> {
-    let mut report = |o: &Observation| {
-        if verbose {
-            let mark = if o.changed { "changed" } else { "" };
-            eprintln!("{:>4} {:<40} {:>10.3?} {mark}", o.index, o.pass.name, o.elapsed);
-        }
-    };
-    passes::run_pipeline(&mut module, &passes::pipelines::CPU, pass_options(options, &mut report))?;
-    Ok(module)
-}
-
-fn after_pass(mut module: Module, pass: &str, options: &CompileOptions) -> Result<String, Diagnostics> {
-    let mut shown = String::new();
-    let mut show = |o: &Observation| {
+fn after_pass(module: Module, pass: &str, options: &Options) -> Result<String, Diagnostics> {
+    let mut snapshots = Vec::new();
+    let mut keep = |o: &Observation| {
         if o.changed && o.pass.name == pass {
-            shown += &format!("// after {} (run {} of the passes, in {})\n", pass, o.index, o.group);
-            shown += &hlo::print(o.module, &PrintOptions::default());
+            snapshots.push(Snapshot { index: o.index, group: o.group, module: o.module.clone() });
         }
     };
-    passes::run_pipeline(&mut module, &passes::pipelines::CPU, pass_options(options, &mut show))?;
-    Ok(shown)
+    options.compile.optimize(module, Some(&mut keep))?;
+    Ok(match options.format {
+        Format::Text if snapshots.is_empty() => format!("// {pass} changed nothing\n"),
+        Format::Text => snapshots.iter().map(|snapshot| snapshot_text(snapshot, pass)).collect(),
+        Format::Json => {
+            let runs: Vec<Value> = snapshots.iter().map(snapshot_json).collect();
+            format!("{:#}\n", json!({ "schema": SCHEMA, "after": pass, "runs": runs }))
+        }
+    })
 }
 
-fn pass_options<'a>(options: &CompileOptions, observer: &'a mut dyn FnMut(&Observation)) -> passes::Options<'a> {
-    passes::Options {
-        verifier: options.verify_passes.then_some(hlo::verify),
-        disabled: options.disabled_passes.iter().cloned().collect(),
-        observer: Some(observer),
-    }
+fn snapshot_text(Snapshot { index, group, module }: &Snapshot, pass: &str) -> String {
+    let text = hlo::print(module, &PrintOptions::default());
+    format!("// after {pass} (run {index} of the passes, in {group})\n{text}")
+}
+
+fn snapshot_json(Snapshot { index, group, module }: &Snapshot) -> Value {
+    json!({ "index": index, "group": group, "module": hlo::module_json(module) })
 }

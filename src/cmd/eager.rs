@@ -4,7 +4,9 @@ use super::failure::Outcome;
 use super::program::failure;
 use super::session::Session;
 use crate::frontend::Source;
-use crate::hlo::{ArrayLiteral, Computation, Instruction, InstructionId, LocationRef, Module, Op, Shape};
+use crate::hlo::{
+    ArrayLiteral, Computation, ComputationId, Instruction, InstructionId, LocationRef, Module, Op, Shape,
+};
 use crate::passes;
 use crate::runtime::{Buffer, CompileOptions, ExecuteOptions};
 use std::collections::HashMap;
@@ -13,11 +15,14 @@ use std::sync::Arc;
 /// Buffers of a value's array leaves.
 type Leaves = Vec<Arc<dyn Buffer>>;
 
+const EAGERLY: ExecuteOptions = ExecuteOptions { untuple_result: true, eager: true };
+
 /// Runs the entry operation by operation.
 pub fn run(
     session: &Session,
     module: &Module,
     source: &Source,
+    options: &CompileOptions,
     arguments: &[ArrayLiteral],
 ) -> Outcome<Vec<ArrayLiteral>> {
     let mut module = module.clone();
@@ -31,7 +36,11 @@ pub fn run(
             Op::Parameter { number } => vec![arguments[*number].clone()],
             Op::Tuple => operands.into_iter().flatten().cloned().collect(),
             Op::GetTupleElement { index } => element(entry.shape(entry.operand(id, 0)), operands[0], *index),
-            _ => run_instruction(session, &module, source, id, &operands)?,
+            _ => {
+                let executable = session.compile(module_of(&module, id), source, options)?;
+                let arguments: Leaves = operands.into_iter().flatten().cloned().collect();
+                session.execute(executable.as_ref(), &arguments, EAGERLY)?
+            }
         };
         values.insert(id, value);
     }
@@ -44,37 +53,48 @@ fn element(tuple: &Shape, leaves: &Leaves, index: usize) -> Leaves {
     of_element.map(|(_, buffer)| buffer.clone()).collect()
 }
 
-fn run_instruction(
-    session: &Session,
-    module: &Module,
-    source: &Source,
-    id: InstructionId,
-    operands: &[&Leaves],
-) -> Outcome<Leaves> {
-    let alone = module_of(module, id);
-    let executable = session.compile(alone, source, &CompileOptions::default())?;
-    let arguments: Leaves = operands.iter().copied().flatten().cloned().collect();
-    session.execute(executable.as_ref(), &arguments, ExecuteOptions { untuple_result: true, eager: true })
-}
-
-/// A module whose entry is one instruction over parameters.
+/// A module whose entry is one instruction over parameters, with the computations that it calls.
 fn module_of(module: &Module, id: InstructionId) -> Module {
     let entry = module.entry();
     let instruction = entry.get(id);
-    let mut alone = Computation::new(instruction.name().clone());
+    let mut alone = Module::new(instruction.name().clone());
+    (alone.replica_count, alone.partition_count) = (module.replica_count, module.partition_count);
+    let mut op = instruction.op.clone();
+    let mut copied = HashMap::new();
+    for called in op.called_computations_mut() {
+        *called = copy_computation(module, *called, &mut alone, &mut copied);
+    }
+    let mut computation = Computation::new(instruction.name().clone());
     let mut count = 0;
     let shapes = entry.operands(id).iter().map(|&operand| entry.shape(operand));
     let operands: Vec<InstructionId> =
-        shapes.map(|shape| parameter(&mut alone, shape, &mut count, &instruction.location)).collect();
-    let call = Instruction::new(instruction.op.clone(), instruction.shape.clone(), operands).at(&instruction.location);
-    alone.add_root(call);
-    let mut result = module.clone();
-    result.input_output_aliases.clear();
-    result.buffer_donors.clear();
-    let alone = result.add_computation(alone);
-    result.set_entry(alone);
-    result.remove_unreachable();
-    result
+        shapes.map(|shape| parameter(&mut computation, shape, &mut count, &instruction.location)).collect();
+    let shape = instruction.shape.clone();
+    computation.add_root(Instruction::new(op, shape, operands).at(&instruction.location));
+    let computation = alone.add_computation(computation);
+    alone.set_entry(computation);
+    alone
+}
+
+/// Copies a computation to another module, what it calls first, each once.
+fn copy_computation(
+    from: &Module,
+    id: ComputationId,
+    to: &mut Module,
+    copied: &mut HashMap<ComputationId, ComputationId>,
+) -> ComputationId {
+    if let Some(&copy) = copied.get(&id) {
+        return copy;
+    }
+    let mut computation = from.computation(id).clone();
+    for instruction in computation.ids().collect::<Vec<_>>() {
+        for called in computation.get_mut(instruction).op.called_computations_mut() {
+            *called = copy_computation(from, *called, to, copied);
+        }
+    }
+    let copy = to.add_computation(computation);
+    copied.insert(id, copy);
+    copy
 }
 
 /// A value of this shape, made of array parameters numbered from `count`.

@@ -2,6 +2,7 @@
 
 mod bench;
 mod compile;
+mod compile_flags;
 mod completions;
 mod devices;
 mod dump;
@@ -9,11 +10,14 @@ mod eager;
 mod expect;
 mod failure;
 mod inputs;
+mod opt;
 mod outputs;
+mod pass_names;
 mod program;
 mod progress;
 mod run;
 mod session;
+mod show;
 mod value;
 
 use clap::{Parser, Subcommand};
@@ -39,6 +43,7 @@ enum Command {
     Run(run::Options),
     Compile(compile::Options),
     Dump(dump::Options),
+    Opt(opt::Options),
     Bench(bench::Options),
     Devices(devices::Options),
     Completions(completions::Options),
@@ -65,6 +70,7 @@ fn dispatch(command: Command) -> Outcome {
         Command::Run(options) => run::main(&options),
         Command::Compile(options) => compile::main(&options),
         Command::Dump(options) => dump::main(&options),
+        Command::Opt(options) => opt::main(&options),
         Command::Bench(options) => bench::main(&options),
         Command::Devices(options) => devices::main(&options),
         Command::Completions(options) => completions::main(&options),

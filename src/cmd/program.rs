@@ -6,14 +6,14 @@ use crate::frontend::{self, Source};
 use crate::hlo::{Bytes, Diagnostics, Module};
 use anyhow::{Context, Result};
 use std::io::Read;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where the program is.
 #[derive(clap::Args)]
 pub struct ProgramPath {
     /// StableHLO text (.mlir), a saved executable (.pjx), or - for standard input
-    #[arg(value_name = "PROGRAM")]
-    path: PathBuf,
+    #[arg(value_name = "PROGRAM", required = true)]
+    path: Option<PathBuf>,
 }
 
 pub enum Program {
@@ -26,33 +26,26 @@ pub enum Program {
 impl ProgramPath {
     /// Reads the file whole; a regular one is mapped.
     pub fn read(&self) -> Outcome<Program> {
-        let bytes = self.bytes().with_context(|| format!("cannot read {}", self.path.display()));
+        let path = self.path.as_deref().ok_or_else(|| Failure::usage("expected a PROGRAM"))?;
+        let bytes = read_bytes(path).with_context(|| format!("cannot read {}", path.display()));
         let bytes = bytes.map_err(|error| Failure::usage(format!("{error:#}")))?;
         if executable::is_artifact(&bytes) {
             return Ok(Program::Artifact(bytes));
         }
-        let name = if self.is_stdin() { "<stdin>".to_string() } else { self.path.display().to_string() };
+        let name = if is_stdin(path) { "<stdin>".to_string() } else { path.display().to_string() };
         let text = Source::from_bytes(name, bytes).map_err(|d| Failure::program(&d, d.to_string()))?;
         Ok(Program::Text(frontend::sections(&text)))
     }
 
-    fn is_stdin(&self) -> bool {
-        self.path.as_os_str() == "-"
-    }
-
-    fn bytes(&self) -> Result<Bytes> {
-        let mut content = Vec::new();
-        if self.is_stdin() {
-            std::io::stdin().read_to_end(&mut content)?;
-            return Ok(Bytes::copy_of(&content));
+    /// The modules of a program's text.
+    ///
+    /// # Errors
+    /// A saved executable.
+    pub fn read_text(&self) -> Outcome<Vec<Source>> {
+        match self.read()? {
+            Program::Artifact(_) => Err(Failure::usage("expected a program's text, found a saved executable")),
+            Program::Text(sections) => Ok(sections),
         }
-        let mut file = std::fs::File::open(&self.path)?;
-        if !file.metadata()?.is_file() {
-            file.read_to_end(&mut content)?;
-            return Ok(Bytes::copy_of(&content));
-        }
-        // SAFETY: a private mapping; a file that shrinks while it is mapped is beyond what we can defend against.
-        Ok(Bytes::from_owner(unsafe { memmap2::Mmap::map(&file)? }))
     }
 
     /// The program's text as one module.
@@ -60,17 +53,36 @@ impl ProgramPath {
     /// # Errors
     /// A saved executable, several sections, or findings about the text.
     pub fn read_module(&self) -> Outcome<(Source, Module)> {
-        match self.read()? {
-            Program::Artifact(_) => Err(Failure::usage("expected a program's text, found a saved executable")),
-            Program::Text(sections) => match <[Source; 1]>::try_from(sections) {
-                Ok([source]) => parse(&source).map(|module| (source, module)),
-                Err(sections) => {
-                    let message = format!("expected one module, found {} sections", sections.len());
-                    Err(Failure::usage(message))
-                }
-            },
-        }
+        let source = only_section(self.read_text()?)?;
+        parse(&source).map(|module| (source, module))
     }
+}
+
+/// # Errors
+/// Several sections.
+pub fn only_section(sections: Vec<Source>) -> Outcome<Source> {
+    let [source] = <[Source; 1]>::try_from(sections)
+        .map_err(|sections| Failure::usage(format!("expected one module, found {} sections", sections.len())))?;
+    Ok(source)
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn read_bytes(path: &Path) -> Result<Bytes> {
+    let mut content = Vec::new();
+    if is_stdin(path) {
+        std::io::stdin().read_to_end(&mut content)?;
+        return Ok(Bytes::copy_of(&content));
+    }
+    let mut file = std::fs::File::open(path)?;
+    if !file.metadata()?.is_file() {
+        file.read_to_end(&mut content)?;
+        return Ok(Bytes::copy_of(&content));
+    }
+    // SAFETY: a private mapping; a file that shrinks while it is mapped is beyond what we can defend against.
+    Ok(Bytes::from_owner(unsafe { memmap2::Mmap::map(&file)? }))
 }
 
 /// Parses and verifies a section, with findings rendered.

@@ -1,12 +1,14 @@
 //! `pjrt run`: compile a program, run it on inputs, show or check its results.
 
+use super::compile_flags::CompileFlags;
 use super::expect::{Tolerance, difference};
 use super::failure::{Code, Failure, Outcome};
 use super::program::{Program, ProgramPath, parse};
-use super::session::{CompileFlags, DeviceOptions, Format, Session};
-use super::{inputs, outputs};
+use super::session::{DeviceOptions, Format, Session};
+use super::inputs;
+use super::outputs::Destinations;
 use crate::frontend::Source;
-use crate::hlo::ArrayLiteral;
+use crate::hlo::{ArrayLiteral, ArrayShape};
 use crate::runtime::{ExecuteOptions, LoadedExecutable, Signature};
 use std::path::PathBuf;
 
@@ -87,82 +89,86 @@ fn run_sections(session: &Session, sections: &[Source], options: &Options) -> Ou
 
 fn run_section(session: &Session, source: &Source, options: &Options) -> Outcome {
     let module = parse(source)?;
+    let compile = options.compile.options();
     if options.eager {
-        let signature = Signature::of(&module);
-        let arguments = resolve(options, &signature)?;
-        let run = |arguments: &[ArrayLiteral]| super::eager::run(session, &module, source, arguments);
-        return run_repeatedly(&signature, &arguments, options, run);
+        let task = Task::new(options, &Signature::of(&module))?;
+        return task.perform(|arguments| super::eager::run(session, &module, source, &compile, arguments));
     }
-    let executable = session.compile(module, source, &options.compile.options())?;
+    let executable = session.compile(module, source, &compile)?;
     run_executable(session, executable.as_ref(), options)
 }
 
 fn run_executable(session: &Session, executable: &dyn LoadedExecutable, options: &Options) -> Outcome {
-    let arguments = resolve(options, executable.signature())?;
-    let run = |arguments: &[ArrayLiteral]| {
+    let task = Task::new(options, executable.signature())?;
+    task.perform(|arguments| {
         let buffers = session.send(arguments)?;
         let untuple = ExecuteOptions { untuple_result: true, eager: false };
         let results = session.execute(executable, &buffers, untuple)?;
         session.receive(&results)
-    };
-    run_repeatedly(executable.signature(), &arguments, options, run)
+    })
 }
 
-fn resolve(options: &Options, signature: &Signature) -> Outcome<Vec<ArrayLiteral>> {
-    let arguments = inputs::resolve(&options.input, options.inputs_from.as_deref(), signature);
-    arguments.map_err(|error| Failure::usage(format!("{error:#}")))
+/// What the command line asks of a program, checked against its signature before anything runs.
+struct Task<'o> {
+    options: &'o Options,
+    arguments: Vec<ArrayLiteral>,
+    /// What each result should be; `None` where anything will do.
+    expected: Vec<Option<ArrayLiteral>>,
+    destinations: Destinations<'o>,
 }
 
-fn run_repeatedly(
-    signature: &Signature,
-    arguments: &[ArrayLiteral],
-    options: &Options,
-    run: impl Fn(&[ArrayLiteral]) -> Outcome<Vec<ArrayLiteral>>,
-) -> Outcome {
-    let mut results = run(arguments)?;
-    for _ in 1..options.repeat {
-        results = run(arguments)?;
+impl<'o> Task<'o> {
+    fn new(options: &'o Options, signature: &Signature) -> Outcome<Task<'o>> {
+        let usage = |error: anyhow::Error| Failure::usage(format!("{error:#}"));
+        Ok(Task {
+            options,
+            arguments: inputs::resolve(&options.input, options.inputs_from.as_deref(), signature).map_err(usage)?,
+            expected: expected_results(&options.expect, signature)?,
+            destinations: Destinations::new(&options.output, options.outputs_to.as_deref(), signature)
+                .map_err(usage)?,
+        })
     }
-    let delivered = outputs::deliver(&results, &options.output, options.outputs_to.as_deref(), options.max_elements);
-    delivered.map_err(|error| Failure::io(&error))?;
-    check(signature, &results, options)
-}
 
-/// Compares with `--expect`; every result that differs is reported.
-fn check(signature: &Signature, results: &[ArrayLiteral], options: &Options) -> Outcome {
-    if options.expect.is_empty() {
-        return Ok(());
+    fn perform(&self, run: impl Fn(&[ArrayLiteral]) -> Outcome<Vec<ArrayLiteral>>) -> Outcome {
+        let mut results = run(&self.arguments)?;
+        for _ in 1..self.options.repeat {
+            results = run(&self.arguments)?;
+        }
+        let delivered = self.destinations.deliver(&results, self.options.max_elements);
+        delivered.map_err(|error| Failure::io(&error))?;
+        self.check(&results)
     }
-    let expected = expected_results(signature, results, options)?;
-    let compared = results.iter().zip(&expected).enumerate();
-    let reports: Vec<String> = compared
-        .filter_map(|(i, (actual, expected))| difference(i, actual, expected.as_ref()?, &options.tolerance))
-        .collect();
-    if reports.is_empty() { Ok(()) } else { Err(Failure::new(Code::Mismatch, reports.join("\n"))) }
+
+    /// Every result that differs is reported.
+    fn check(&self, results: &[ArrayLiteral]) -> Outcome {
+        let compared = results.iter().zip(&self.expected).enumerate();
+        let reports: Vec<String> = compared
+            .filter_map(|(i, (actual, expected))| difference(i, actual, expected.as_ref()?, &self.options.tolerance))
+            .collect();
+        if reports.is_empty() { Ok(()) } else { Err(Failure::new(Code::Mismatch, reports.join("\n"))) }
+    }
 }
 
-fn expected_results(
-    signature: &Signature,
-    results: &[ArrayLiteral],
-    options: &Options,
-) -> Outcome<Vec<Option<ArrayLiteral>>> {
-    if options.expect.len() != results.len() {
+fn expected_results(specs: &[String], signature: &Signature) -> Outcome<Vec<Option<ArrayLiteral>>> {
+    let results = signature.results();
+    if specs.is_empty() {
+        return Ok(Vec::new());
+    }
+    if specs.len() != results.len() {
         let program = inputs::signature_text(signature);
-        let message = format!(
-            "expected {} --expect, found {}\n  note: the program is {program}",
-            results.len(),
-            options.expect.len()
-        );
-        return Err(Failure::usage(message));
+        let (expected, found) = (results.len(), specs.len());
+        return Err(Failure::usage(format!(
+            "expected {expected} --expect, found {found}\n  note: the program is {program}"
+        )));
     }
-    let pairs = options.expect.iter().zip(results).enumerate();
-    pairs.map(|(i, (spec, result))| expected_result(i, spec, result)).collect()
+    let pairs = specs.iter().zip(&results).enumerate();
+    pairs.map(|(i, (spec, shape))| expected_result(i, spec, shape)).collect()
 }
 
-fn expected_result(index: usize, spec: &str, result: &ArrayLiteral) -> Outcome<Option<ArrayLiteral>> {
+fn expected_result(index: usize, spec: &str, shape: &ArrayShape) -> Outcome<Option<ArrayLiteral>> {
     if spec == "(ignored)" {
         return Ok(None);
     }
-    let expected = inputs::resolve_one(spec, result.shape());
+    let expected = inputs::resolve_one(spec, shape);
     expected.map(Some).map_err(|error| Failure::usage(format!("--expect of result {index}: {error:#}")))
 }

@@ -2,12 +2,11 @@
 
 use super::failure::{Failure, Outcome};
 use super::progress::while_working;
-use crate::codegen;
 use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
 use crate::runtime::metered::Metered;
 use crate::runtime::platform::{self, ClientOptions};
-use crate::runtime::{self, Buffer, Client, CompileOptions, Device, ExecuteOptions, LoadedExecutable};
+use crate::runtime::{self, Buffer, Client, CompileOptions, Device, ExecuteOptions, LoadedExecutable, StepProfile};
 use std::sync::Arc;
 
 /// How a report is printed.
@@ -26,35 +25,6 @@ pub struct DeviceOptions {
     /// Threads that work on a run [default: one a processor]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-}
-
-/// How to compile.
-#[derive(clap::Args)]
-pub struct CompileFlags {
-    /// Processor to compile for, by LLVM's name (x86-64-v3, znver3, …) [default: this machine's]
-    #[arg(long)]
-    target_cpu: Option<String>,
-    /// Leave out a pass (may be repeated)
-    #[arg(long, value_name = "PASS")]
-    disable_pass: Vec<String>,
-    /// Run the verifier after every pass
-    #[arg(long)]
-    verify: bool,
-}
-
-impl CompileFlags {
-    pub fn options(&self) -> CompileOptions {
-        CompileOptions {
-            verify_passes: self.verify,
-            target_cpu: self.target_cpu.clone(),
-            disabled_passes: self.disable_pass.clone(),
-        }
-    }
-}
-
-/// The part of them that code generation takes.
-pub fn codegen_options(options: &CompileOptions) -> codegen::Options {
-    codegen::Options { target_cpu: options.target_cpu.clone() }
 }
 
 /// A client and its first device.
@@ -111,6 +81,17 @@ impl Session {
         let execution = executable.execute(arguments, options).map_err(fail)?;
         execution.done.wait().map_err(|error| fail(error.into()))?;
         Ok(execution.results)
+    }
+
+    /// Runs step by step; what each step took, and the results.
+    pub fn profile(
+        &self,
+        executable: &dyn LoadedExecutable,
+        arguments: &[Arc<dyn Buffer>],
+    ) -> Outcome<(Vec<StepProfile>, Vec<Arc<dyn Buffer>>)> {
+        let profile = executable.profile(arguments).map_err(fail)?;
+        profile.execution.done.wait().map_err(|error| fail(error.into()))?;
+        Ok((profile.steps, profile.execution.results))
     }
 
     pub fn receive(&self, buffers: &[Arc<dyn Buffer>]) -> Outcome<Vec<ArrayLiteral>> {

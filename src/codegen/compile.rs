@@ -1,5 +1,6 @@
 //! The way from an optimized module to an executable.
 
+use super::compile_report::CompileReport;
 use super::executable::Executable;
 use super::lower::{Lowering, Requests};
 use super::small_loop::small_loops;
@@ -7,9 +8,10 @@ use super::thunk::Program;
 use super::{Target, constants};
 use crate::hlo::{Bytes, CostAnalysis, Diagnostic, Diagnostics, Module, Shape, Signature};
 use crate::passes::buffer_assignment::BufferAssignment;
-use crate::passes::{copy_insertion, schedule};
+use crate::passes::{self, copy_insertion};
 use inkwell::module::Module as LlvmModule;
 use inkwell::targets::{FileType, TargetMachine};
+use std::time::Instant;
 
 /// How to generate code.
 #[derive(Clone, Debug, Default)]
@@ -44,54 +46,76 @@ pub enum Artifact {
 ///
 /// # Errors
 /// What is not supported, all of it; bugs of ours.
-pub fn compile(mut module: Module, options: &Options) -> Result<Executable, Diagnostics> {
+pub fn compile(module: Module, options: &Options) -> Result<Executable, Diagnostics> {
+    compile_with_report(module, options).map(|(executable, _)| executable)
+}
+
+fn compile_with_report(mut module: Module, options: &Options) -> Result<(Executable, CompileReport), Diagnostics> {
+    let start = Instant::now();
     let target = options.target()?;
     check_parameters(&module)?;
-    plan(&mut module)?;
+    schedule(&mut module)?;
     let assignment = BufferAssignment::of(&module)?;
+    let planning_time = start.elapsed();
     let small_loops = small_loops(&module);
     let requests = Requests::of(&module, &small_loops)?;
     let parts = requests.suitable_parts();
     let emitted = requests.emit(&target, parts, |llvm, machine| write(llvm, machine, FileType::Object))?;
-    let (kernels, small_loops) = (&emitted.kernels, &small_loops);
-    let lowering = Lowering { module: &module, assignment: &assignment, kernels, small_loops };
+    let costs = CostAnalysis::new(&module);
+    let (kernels, small_loops, costs) = (&emitted.kernels, &small_loops, &costs);
+    let lowering = Lowering { module: &module, assignment: &assignment, kernels, small_loops, costs };
     let thunks = lowering.sequence(module.entry_id())?;
-    Ok(Executable {
+    let executable = Executable {
         name: module.name.to_string(),
         target,
         signature: Signature::of(&module),
         program: Program::new(assignment.allocations.clone(), assignment.outputs.clone(), thunks),
         objects: emitted.parts.into_iter().map(|object| Bytes::copy_of(&object)).collect(),
         constants: constants::collect(&module, &assignment),
-        cost: CostAnalysis::new(&module).module(),
+        cost: costs.module(),
         memory: assignment.report(),
-    })
+    };
+    let mut report = CompileReport::new(planning_time, emitted.reports, emitted.llvm_times);
+    report.memory = Some(executable.memory.clone());
+    report.measure_code(&executable.objects);
+    Ok((executable, report))
 }
 
-/// Compiles a module to a file's contents.
+/// Compiles a module to a file's contents, and tells how that went.
 ///
 /// # Errors
 /// As [`compile`].
-pub fn emit_artifact(mut module: Module, options: &Options, artifact: Artifact) -> Result<Vec<u8>, Diagnostics> {
+pub fn emit_artifact(
+    mut module: Module,
+    options: &Options,
+    artifact: Artifact,
+) -> Result<(Vec<u8>, CompileReport), Diagnostics> {
     let file_type = match artifact {
-        Artifact::Executable => return Ok(compile(module, options)?.save()),
+        Artifact::Executable => {
+            return compile_with_report(module, options).map(|(executable, report)| (executable.save(), report));
+        }
         Artifact::Llvm => None,
         Artifact::Assembly => Some(FileType::Assembly),
         Artifact::Object => Some(FileType::Object),
     };
+    let start = Instant::now();
     let target = options.target()?;
-    plan(&mut module)?;
+    schedule(&mut module)?;
+    let planning_time = start.elapsed();
     let small_loops = small_loops(&module);
     let emitted = Requests::of(&module, &small_loops)?.emit(&target, 1, |llvm, machine| match file_type {
         Some(file_type) => write(llvm, machine, file_type),
         None => Ok(llvm.print_to_string().to_string().into_bytes()),
     })?;
-    Ok(emitted.parts.concat())
+    Ok((emitted.parts.concat(), CompileReport::new(planning_time, emitted.reports, emitted.llvm_times)))
 }
 
 /// Order and copies: what memory planning needs.
-fn plan(module: &mut Module) -> Result<(), Diagnostics> {
-    schedule::run(module)?;
+///
+/// # Errors
+/// A computation with two callers.
+pub fn schedule(module: &mut Module) -> Result<(), Diagnostics> {
+    passes::schedule::run(module)?;
     copy_insertion::run(module)?;
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Code generation: an optimized module becomes an executable, that is machine code, a thunk program and constants.
 
 mod compile;
+mod compile_report;
 mod constants;
 pub mod emit;
 pub mod executable;
@@ -13,6 +14,7 @@ pub mod spec;
 pub mod target;
 pub mod thunk;
 
-pub use compile::{Artifact, Options, compile, emit_artifact};
+pub use compile_report::{CompileReport, KernelReport};
+pub use compile::{Artifact, Options, compile, emit_artifact, schedule};
 pub use executable::Executable;
 pub use target::Target;

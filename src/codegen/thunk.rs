@@ -5,7 +5,7 @@
 
 use super::kernel::Phase;
 use super::spec;
-use crate::hlo::{ElementType, Shape};
+use crate::hlo::{Cost, ElementType, LocationRef, Shape};
 pub use crate::passes::buffer_assignment::{Allocation, AllocationKind, Slice};
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +25,11 @@ pub struct Program {
 pub struct Thunk {
     /// The instruction that it performs.
     pub name: String,
+    /// Of one run, thunks inside included.
+    pub cost: Cost,
+    /// Where the instruction is in the program; forgotten in files.
+    #[serde(skip)]
+    pub location: LocationRef,
     pub kind: ThunkKind,
 }
 

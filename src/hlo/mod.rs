@@ -42,7 +42,7 @@ pub use location::{Location, LocationRef, Position};
 pub use module::{InputOutputAlias, Module};
 pub use op::{CustomCall, Op};
 pub use op_class::OpClass;
-pub use print::{PrintOptions, format_element, print, print_computation};
+pub use print::{PrintOptions, format_element, module_json, print, print_computation};
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
 pub use signature::Signature;
 pub use verify::verify;

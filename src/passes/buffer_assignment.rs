@@ -92,22 +92,30 @@ impl Report {
     pub fn arena_bytes(&self) -> usize {
         self.bytes(|kind| kind == AllocationKind::Temporary)
     }
-}
 
-/// Totals, allocations, then the arena's buffers.
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What the arena would take if no byte were used twice.
+    pub fn arena_bytes_without_reuse(&self) -> usize {
+        self.tenants.iter().map(|tenant| tenant.size).sum()
+    }
+
+    /// Sums, a line each.
+    pub fn totals(&self) -> String {
         let totals = [
             ("arguments", self.argument_bytes()),
             ("results", self.result_bytes()),
             ("constants", self.constant_bytes()),
             ("arena", self.arena_bytes()),
-            ("arena without reuse", self.tenants.iter().map(|t| t.size).sum()),
+            ("arena without reuse", self.arena_bytes_without_reuse()),
             ("most live at a time", self.peak),
         ];
-        for (name, bytes) in totals {
-            writeln!(f, "{name:<20} {bytes:>14} bytes")?;
-        }
+        totals.into_iter().map(|(name, bytes)| format!("{name:<20} {bytes:>14} bytes\n")).collect()
+    }
+}
+
+/// Totals, allocations, then the arena's buffers.
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.totals())?;
         for (index, allocation) in self.allocations.iter().enumerate() {
             writeln!(f, "allocation {index}: {}, {} bytes", allocation.kind, allocation.size)?;
         }

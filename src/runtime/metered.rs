@@ -2,7 +2,7 @@
 
 use super::{
     Buffer, Client, CompileOptions, CostAnalysis, Device, ExecuteOptions, Execution, LoadedExecutable, MemoryAnalysis,
-    Result, Signature,
+    Profile, Result, Signature,
 };
 use crate::hlo::{ArrayLiteral, Bytes, Module};
 use crate::runtime::metrics::{Metrics, Timer};
@@ -87,6 +87,10 @@ impl LoadedExecutable for MeteredExecutable {
         let metrics = self.metrics.clone();
         execution.done.on_ready(move |_| metrics.record(Timer::ExecuteTime, start, start.elapsed()));
         Ok(execution)
+    }
+
+    fn profile(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Profile> {
+        self.executable.profile(arguments)
     }
 
     fn cost_analysis(&self) -> CostAnalysis {

@@ -16,6 +16,7 @@ pub use event::{Event, ExecutionError, ExecutionErrorKind};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Why a request was refused before anything was dispatched.
 #[derive(Debug, thiserror::Error)]
@@ -136,6 +137,24 @@ pub struct Execution {
     pub done: Event,
 }
 
+/// A run, and what its steps took.
+pub struct Profile {
+    pub execution: Execution,
+    /// In the order in which they ran; none where the implementation has no steps.
+    pub steps: Vec<StepProfile>,
+}
+
+/// One step of a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepProfile {
+    /// The instruction that it performs.
+    pub name: String,
+    /// `kernel`, `gemm`, `while`, …
+    pub kind: &'static str,
+    pub time: Duration,
+    pub cost: CostAnalysis,
+}
+
 /// A program that is ready to run.
 pub trait LoadedExecutable: Send + Sync {
     fn name(&self) -> &str;
@@ -145,6 +164,14 @@ pub trait LoadedExecutable: Send + Sync {
     /// # Errors
     /// Arguments that do not fit the signature, or that are dead. What fails later arrives at the events.
     fn execute(&self, arguments: &[Arc<dyn Buffer>], options: ExecuteOptions) -> Result<Execution>;
+    /// Runs as [`LoadedExecutable::execute`] does, and says how long each step took.
+    ///
+    /// # Errors
+    /// As for a run.
+    fn profile(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Profile> {
+        let execution = self.execute(arguments, ExecuteOptions::default())?;
+        Ok(Profile { execution, steps: Vec::new() })
+    }
     fn cost_analysis(&self) -> CostAnalysis;
     fn memory_analysis(&self) -> MemoryAnalysis;
     /// The artifact that [`Client::load`] takes.

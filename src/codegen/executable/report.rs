@@ -1,8 +1,9 @@
 //! The thunk program and the memory plan, for people and tools.
 
 use super::Executable;
-use crate::codegen::thunk::{Slice, Thunk, ThunkKind};
-use serde_json::Value;
+use crate::codegen::thunk::{Allocation, AllocationKind, Slice, Thunk, ThunkKind};
+use crate::passes::buffer_assignment::Tenant;
+use serde_json::{Value, json};
 use std::fmt::Write;
 
 impl Executable {
@@ -11,8 +12,19 @@ impl Executable {
         self.memory.to_string()
     }
 
+    /// The memory plan, as `docs/json.md` describes it.
     pub fn buffers_json(&self) -> Value {
-        serde_json::to_value(&self.memory).expect("plain data with text keys")
+        let memory = &self.memory;
+        json!({
+            "argument_bytes": memory.argument_bytes(),
+            "result_bytes": memory.result_bytes(),
+            "constant_bytes": memory.constant_bytes(),
+            "arena_bytes": memory.arena_bytes(),
+            "arena_bytes_without_reuse": memory.arena_bytes_without_reuse(),
+            "peak_bytes": memory.peak,
+            "allocations": memory.allocations.iter().map(allocation_json).collect::<Vec<Value>>(),
+            "arena": memory.tenants.iter().map(tenant_json).collect::<Vec<Value>>(),
+        })
     }
 
     /// What a run does, a line a step.
@@ -22,9 +34,65 @@ impl Executable {
         out
     }
 
+    /// The steps of a run, as `docs/json.md` describes them.
     pub fn thunks_json(&self) -> Value {
-        serde_json::to_value(&self.program).expect("plain data with text keys")
+        sequence_json(&self.program.thunks)
     }
+}
+
+fn allocation_json(allocation: &Allocation) -> Value {
+    let (kind, index) = match allocation.kind {
+        AllocationKind::Parameter(number) => ("argument", Some(number)),
+        AllocationKind::Output(leaf) => ("result", Some(leaf)),
+        AllocationKind::Constant(index) => ("constant", Some(index)),
+        AllocationKind::Temporary => ("arena", None),
+    };
+    json!({ "kind": kind, "index": index, "bytes": allocation.size })
+}
+
+fn tenant_json(tenant: &Tenant) -> Value {
+    let Tenant { name, size, offset, from, to, .. } = tenant;
+    json!({ "name": name, "offset": offset, "bytes": size, "first_step": from, "last_step": to })
+}
+
+fn sequence_json(thunks: &[Thunk]) -> Value {
+    thunks.iter().map(thunk_json).collect()
+}
+
+fn thunk_json(thunk: &Thunk) -> Value {
+    let slices = |slices: Vec<Slice>| -> Value { slices.iter().map(slice_json).collect() };
+    let mut out = json!({
+        "kind": thunk.kind.name(),
+        "name": thunk.name,
+        "flops": thunk.cost.flops,
+        "transcendentals": thunk.cost.transcendentals,
+        "bytes": thunk.cost.bytes,
+        "reads": slices(thunk.reads()),
+        "writes": slices(thunk.writes()),
+    });
+    match &thunk.kind {
+        ThunkKind::Kernel(kernel) => {
+            let phases = kernel.phases.iter().map(|p| json!({ "function": p.function, "units": p.units }));
+            out["phases"] = phases.collect();
+        }
+        ThunkKind::While(repeated) => {
+            out["trip_count"] = json!(repeated.trip_count);
+            out["predicate"] = slice_json(&repeated.predicate);
+            out["condition"] = sequence_json(&repeated.condition);
+            out["body"] = sequence_json(&repeated.body);
+        }
+        ThunkKind::Conditional(conditional) => {
+            out["selector"] = slice_json(&conditional.selector);
+            out["branches"] = conditional.branches.iter().map(|branch| sequence_json(branch)).collect();
+        }
+        ThunkKind::CustomCall(call) => out["target"] = json!(call.target),
+        ThunkKind::Copy { .. } | ThunkKind::Library { .. } | ThunkKind::UpdateSlice { .. } => {}
+    }
+    out
+}
+
+fn slice_json(slice: &Slice) -> Value {
+    json!({ "allocation": slice.allocation, "offset": slice.offset, "bytes": slice.size })
 }
 
 fn write_sequence(out: &mut String, thunks: &[Thunk], depth: usize) {

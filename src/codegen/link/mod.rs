@@ -8,6 +8,7 @@
 mod layout;
 mod relocate;
 
+use crate::hlo::Bytes;
 use layout::Layout;
 use memmap2::{Mmap, MmapMut};
 use object::read::elf::ElfFile64;
@@ -58,6 +59,18 @@ impl Image {
     pub fn size(&self) -> usize {
         self.code.len()
     }
+}
+
+/// Bytes of each function that objects define; nothing of an object that is damaged.
+pub fn function_sizes(objects: &[Bytes]) -> HashMap<String, usize> {
+    let elves = objects.iter().filter_map(|bytes| parse(bytes).ok());
+    let mut sizes = HashMap::new();
+    for elf in elves {
+        for symbol in elf.symbols().filter(|symbol| symbol.is_global() && symbol.is_definition()) {
+            sizes.extend(symbol.name().map(|name| (name.to_owned(), symbol.size() as usize)));
+        }
+    }
+    sizes
 }
 
 fn parse(bytes: &[u8]) -> Result<Elf<'_>, String> {

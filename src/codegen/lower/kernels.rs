@@ -4,6 +4,7 @@ use super::comparator::order_of;
 use super::family::{Family, family_of};
 use super::fingerprint::fingerprint;
 use crate::codegen::Target;
+use crate::codegen::compile_report::KernelReport;
 use crate::codegen::emit::{Emitter, emit_comparator, emit_kernel, emit_loop};
 use crate::codegen::kernel::Kernel;
 use crate::codegen::small_loop::SmallLoops;
@@ -17,6 +18,7 @@ use inkwell::passes::PassBuilderOptions;
 use inkwell::targets::TargetMachine;
 use rayon::prelude::*;
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 /// What the emitter leaves to LLVM; vectors and loops are as they shall be already.
 const LLVM_PASSES: &str = "always-inline,function(sroa,early-cse,instcombine<no-verify-fixpoint>,simplifycfg)";
@@ -48,6 +50,16 @@ pub struct Emitted<T> {
     pub kernels: KernelMap,
     /// What was made of each LLVM module.
     pub parts: Vec<T>,
+    pub reports: Vec<KernelReport>,
+    /// What LLVM took for each module.
+    pub llvm_times: Vec<Duration>,
+}
+
+/// What was made of one LLVM module.
+struct Part<T> {
+    codes: Vec<(Code, Duration)>,
+    made: T,
+    llvm_time: Duration,
 }
 
 /// What was emitted for an instruction.
@@ -56,6 +68,16 @@ enum Code {
     Kernel(Kernel),
     /// Name of a sort's comparator.
     Comparator(String),
+}
+
+impl Code {
+    /// Names of its functions in the object file.
+    fn functions(&self) -> Vec<String> {
+        match self {
+            Code::Kernel(kernel) => kernel.phases.iter().map(|phase| phase.function.clone()).collect(),
+            Code::Comparator(name) => vec![name.clone()],
+        }
+    }
 }
 
 impl KernelMap {
@@ -146,22 +168,43 @@ impl<'m> Requests<'m> {
         finish: impl Fn(&LlvmModule<'_>, &TargetMachine) -> Result<T, String> + Sync,
     ) -> Result<Emitted<T>, Diagnostics> {
         let share = |part: usize| self.kernels.iter().skip(part).step_by(parts);
-        let emitted: Vec<Result<(Vec<Code>, T), Diagnostics>> =
+        let emitted: Vec<Result<Part<T>, Diagnostics>> =
             (0..parts).into_par_iter().map(|part| self.emit_part(target, share(part), &finish)).collect();
-        let (mut shares, mut made, mut errors) = (Vec::new(), Vec::new(), Diagnostics::default());
+        let (mut shares, mut made, mut llvm_times) = (Vec::new(), Vec::new(), Vec::new());
+        let mut errors = Diagnostics::default();
         for result in emitted {
             match result {
-                Ok((kernels, part)) => {
-                    shares.push(kernels.into_iter());
-                    made.push(part);
+                Ok(part) => {
+                    shares.push(part.codes.into_iter());
+                    made.push(part.made);
+                    llvm_times.push(part.llvm_time);
                 }
                 Err(found) => errors.0.extend(found.0),
             }
         }
         errors.into_result()?;
         // Dealt out in turn, and so collected.
-        let codes = (0..self.kernels.len()).filter_map(|n| shares[n % parts].next()).collect();
-        Ok(Emitted { kernels: KernelMap { codes, of: self.of }, parts: made })
+        let (codes, times): (Vec<Code>, Vec<Duration>) =
+            (0..self.kernels.len()).filter_map(|n| shares[n % parts].next()).unzip();
+        let reports = self.reports(&codes, &times);
+        Ok(Emitted { kernels: KernelMap { codes, of: self.of }, parts: made, reports, llvm_times })
+    }
+
+    fn reports(&self, codes: &[Code], times: &[Duration]) -> Vec<KernelReport> {
+        let mut performed: Vec<(usize, Key)> = self.of.iter().map(|(&key, &kernel)| (kernel, key)).collect();
+        performed.sort();
+        let mut instructions = vec![Vec::new(); codes.len()];
+        for (kernel, (computation, id)) in performed {
+            instructions[kernel].push(self.module.computation(computation).get(id).name().to_string());
+        }
+        let mut report = |kernel: usize| KernelReport {
+            name: self.kernels[kernel].1.clone(),
+            instructions: std::mem::take(&mut instructions[kernel]),
+            functions: codes[kernel].functions(),
+            emit_time: times[kernel],
+            code_bytes: None,
+        };
+        (0..codes.len()).map(&mut report).collect()
     }
 }
 
@@ -192,7 +235,7 @@ impl Requests<'_> {
         target: &Target,
         requests: impl Iterator<Item = &'r (Key, String)>,
         finish: impl Fn(&LlvmModule<'_>, &TargetMachine) -> Result<T, String>,
-    ) -> Result<(Vec<Code>, T), Diagnostics> {
+    ) -> Result<Part<T>, Diagnostics> {
         let bug = |message: String| Diagnostics::from(Diagnostic::bug(message, &None));
         let machine = target.machine().map_err(bug)?;
         let context = Context::create();
@@ -201,17 +244,19 @@ impl Requests<'_> {
         let emitter = Emitter { context: &context, llvm: &llvm, target };
         let (mut codes, mut errors) = (Vec::new(), Diagnostics::default());
         for (key, name) in requests {
+            let start = Instant::now();
             match self.emit_one(&emitter, *key, name) {
-                Ok(code) => codes.push(code),
+                Ok(code) => codes.push((code, start.elapsed())),
                 Err(found) => errors.0.extend(found.0),
             }
         }
         errors.into_result()?;
+        let start = Instant::now();
         llvm.verify().map_err(|e| bug(format!("the emitter made invalid code: {}", e.to_string())))?;
         set_function_attributes(&context, &llvm, target);
         llvm.run_passes(LLVM_PASSES, &machine, PassBuilderOptions::create()).map_err(|e| bug(e.to_string()))?;
         let made = finish(&llvm, &machine).map_err(bug)?;
-        Ok((codes, made))
+        Ok(Part { codes, made, llvm_time: start.elapsed() })
     }
 
     fn emit_one(&self, emitter: &Emitter<'_, '_>, key: Key, name: &str) -> Result<Code, Diagnostics> {

@@ -15,7 +15,9 @@ pub use kernels::{KernelMap, Requests};
 
 use super::small_loop::{SmallLoop, SmallLoops};
 use super::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
-use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, Instruction, InstructionId, Module};
+use crate::hlo::{
+    Computation, ComputationId, CostAnalysis, Diagnostic, Diagnostics, Instruction, InstructionId, Module,
+};
 use crate::passes::buffer_assignment::BufferAssignment;
 use crate::passes::buffers::Place;
 
@@ -25,6 +27,7 @@ pub struct Lowering<'l> {
     pub assignment: &'l BufferAssignment,
     pub kernels: &'l KernelMap,
     pub small_loops: &'l SmallLoops,
+    pub costs: &'l CostAnalysis<'l>,
 }
 
 /// An executed instruction.
@@ -73,7 +76,12 @@ impl<'l> Lowering<'l> {
             Family::CustomCall => custom_call::lower(self, &site)?,
             Family::Unsupported(why) => return Err(site.unsupported(why)),
         };
-        Ok(vec![Thunk { name: site.instruction.name().to_string(), kind }])
+        Ok(vec![Thunk {
+            name: site.instruction.name().to_string(),
+            cost: self.costs.instruction(computation, id),
+            location: site.instruction.location.clone(),
+            kind,
+        }])
     }
 
     fn kernel(&self, site: &Site<'_>) -> ThunkKind {

@@ -7,9 +7,47 @@ use crate::hlo::{Computation, ComputationId, CustomCall, ElementType, Instructio
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// `key=value` texts in XLA's order, computations last.
-pub(super) fn op_attributes(printer: Printer, computation: &Computation, instruction: &Instruction) -> Vec<String> {
-    let called = |key: &str, id: ComputationId| format!("{key}={}", printer.computation_name(id));
+/// HLO's key, and the value.
+pub(super) type Attribute = (&'static str, Value);
+
+/// A value that HLO text and json each write in their own way.
+pub(super) enum Value {
+    Flag(bool),
+    Integer(usize),
+    Real(f32),
+    Text(Arc<str>),
+    /// In HLO's spelling.
+    Word(String),
+    List(Vec<usize>),
+    Computation(ComputationId),
+    Computations(Vec<ComputationId>),
+}
+
+impl Value {
+    fn word(text: impl Into<String>) -> Value {
+        Value::Word(text.into())
+    }
+
+    /// As HLO text has it after `key=`.
+    pub(super) fn text(&self, printer: Printer) -> String {
+        match self {
+            Value::Flag(flag) => flag.to_string(),
+            Value::Integer(number) => number.to_string(),
+            Value::Real(number) => number.to_string(),
+            Value::Text(text) => format!("\"{}\"", escape(text)),
+            Value::Word(word) => word.clone(),
+            Value::List(items) => format!("{{{}}}", join(items, ",")),
+            Value::Computation(id) => printer.computation_name(*id),
+            Value::Computations(ids) => {
+                format!("{{{}}}", join(ids.iter().map(|&id| printer.computation_name(id)), ", "))
+            }
+        }
+    }
+}
+
+/// Attributes in XLA's order, computations last.
+pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction) -> Vec<Attribute> {
+    let called = |key: &'static str, id: ComputationId| (key, Value::Computation(id));
     match &instruction.op {
         Op::Parameter { .. }
         | Op::Constant(_)
@@ -25,10 +63,11 @@ pub(super) fn op_attributes(printer: Printer, computation: &Computation, instruc
         | Op::Tuple
         | Op::OptimizationBarrier
         | Op::AfterAll => Vec::new(),
-        Op::Iota { dimension } => vec![format!("iota_dimension={dimension}")],
+        Op::Iota { dimension } => vec![("iota_dimension", Value::Integer(*dimension))],
         Op::Compare { direction, order } => compare(*direction, *order),
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
-            vec![format!("exponent_bits={exponent_bits}"), format!("mantissa_bits={mantissa_bits}")]
+            let bits = |bits: u32| Value::Integer(bits as usize);
+            vec![("exponent_bits", bits(*exponent_bits)), ("mantissa_bits", bits(*mantissa_bits))]
         }
         Op::Map { to_apply } => {
             let rank = instruction.shape.as_array().map_or(0, |array| array.rank());
@@ -50,7 +89,7 @@ pub(super) fn op_attributes(printer: Printer, computation: &Computation, instruc
         Op::Dot { dims, precision, algorithm } => dot(dims, precision, algorithm.as_ref()),
         Op::Convolution { window: w, dims, feature_group_count, batch_group_count, precision } => {
             let mut out = window(w);
-            out.push(format!("dim_labels={}", dim_labels(dims)));
+            out.push(("dim_labels", Value::Word(dim_labels(dims))));
             out.extend(count("feature_group_count", *feature_group_count));
             out.extend(count("batch_group_count", *batch_group_count));
             out.extend(operand_precision(precision));
@@ -66,31 +105,31 @@ pub(super) fn op_attributes(printer: Printer, computation: &Computation, instruc
             out.extend(flag("is_stable", *is_stable));
             with(out, called("to_apply", *comparator))
         }
-        Op::TopK { k, largest } => vec![format!("k={k}"), format!("largest={largest}")],
+        Op::TopK { k, largest } => vec![("k", Value::Integer(*k)), ("largest", Value::Flag(*largest))],
         Op::Cholesky { lower } => flag("lower", *lower).into_iter().collect(),
         Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a } => {
             let flags = [("left_side", *left_side), ("lower", *lower), ("unit_diagonal", *unit_diagonal)];
             let flags = flags.into_iter().filter_map(|(key, value)| flag(key, value));
-            with(flags.collect(), format!("transpose_a={}", transpose_name(*transpose_a)))
+            with(flags.collect(), ("transpose_a", Value::word(transpose_name(*transpose_a))))
         }
         Op::Fft { fft_type, length } => {
-            vec![format!("fft_type={}", fft_name(*fft_type)), braced("fft_length", length)]
+            vec![("fft_type", Value::word(fft_name(*fft_type))), braced("fft_length", length)]
         }
         Op::BatchNormTraining { epsilon, feature_index }
         | Op::BatchNormInference { epsilon, feature_index }
         | Op::BatchNormGrad { epsilon, feature_index } => {
-            vec![format!("epsilon={epsilon}"), format!("feature_index={feature_index}")]
+            vec![("epsilon", Value::Real(*epsilon)), ("feature_index", Value::Integer(*feature_index))]
         }
-        Op::Rng { distribution } => vec![format!("distribution={}", distribution_name(*distribution))],
-        Op::RngBitGenerator { algorithm } => vec![format!("algorithm={}", algorithm_name(*algorithm))],
-        Op::GetTupleElement { index } => vec![format!("index={index}")],
+        Op::Rng { distribution } => vec![("distribution", Value::word(distribution_name(*distribution)))],
+        Op::RngBitGenerator { algorithm } => vec![("algorithm", Value::word(algorithm_name(*algorithm)))],
+        Op::GetTupleElement { index } => vec![("index", Value::Integer(*index))],
         Op::While { condition, body } => vec![called("condition", *condition), called("body", *body)],
-        Op::Conditional { branches } => conditional(printer, computation, instruction, branches),
+        Op::Conditional { branches } => conditional(computation, instruction, branches),
         Op::Call { to_apply } => vec![called("to_apply", *to_apply)],
         Op::Fusion { kind, computation } => {
-            vec![format!("kind={}", fusion_kind_name(*kind)), called("calls", *computation)]
+            vec![("kind", Value::word(fusion_kind_name(*kind))), called("calls", *computation)]
         }
-        Op::CustomCall(call) => custom_call(printer, call),
+        Op::CustomCall(call) => custom_call(call),
     }
 }
 
@@ -127,35 +166,35 @@ pub(super) fn escape(text: &str) -> String {
     out
 }
 
-fn with(mut attributes: Vec<String>, last: String) -> Vec<String> {
+fn with(mut attributes: Vec<Attribute>, last: Attribute) -> Vec<Attribute> {
     attributes.push(last);
     attributes
 }
 
-fn braced(key: &str, items: &[usize]) -> String {
-    format!("{key}={{{}}}", join(items, ","))
+fn braced(key: &'static str, items: &[usize]) -> Attribute {
+    (key, Value::List(items.to_vec()))
 }
 
-fn dimensions(items: &[usize]) -> String {
+fn dimensions(items: &[usize]) -> Attribute {
     braced("dimensions", items)
 }
 
 /// Present only where there is something in it.
-fn braced_unless_empty(key: &str, items: &[usize]) -> Option<String> {
+fn braced_unless_empty(key: &'static str, items: &[usize]) -> Option<Attribute> {
     (!items.is_empty()).then(|| braced(key, items))
 }
 
 /// Present only when true.
-fn flag(key: &str, value: bool) -> Option<String> {
-    value.then(|| format!("{key}=true"))
+fn flag(key: &'static str, value: bool) -> Option<Attribute> {
+    value.then_some((key, Value::Flag(true)))
 }
 
 /// Present unless 1.
-fn count(key: &str, value: usize) -> Option<String> {
-    (value != 1).then(|| format!("{key}={value}"))
+fn count(key: &'static str, value: usize) -> Option<Attribute> {
+    (value != 1).then_some((key, Value::Integer(value)))
 }
 
-fn compare(direction: ComparisonDirection, order: ComparisonOrder) -> Vec<String> {
+fn compare(direction: ComparisonDirection, order: ComparisonOrder) -> Vec<Attribute> {
     let direction = match direction {
         ComparisonDirection::Eq => "EQ",
         ComparisonDirection::Ne => "NE",
@@ -164,32 +203,32 @@ fn compare(direction: ComparisonDirection, order: ComparisonOrder) -> Vec<String
         ComparisonDirection::Le => "LE",
         ComparisonDirection::Lt => "LT",
     };
-    let mut out = vec![format!("direction={direction}")];
+    let mut out = vec![("direction", Value::word(direction))];
     if order == ComparisonOrder::Total {
-        out.push("type=TOTALORDER".into());
+        out.push(("type", Value::word("TOTALORDER")));
     }
     out
 }
 
-fn slice(starts: &[usize], limits: &[usize], strides: &[usize]) -> String {
+fn slice(starts: &[usize], limits: &[usize], strides: &[usize]) -> Attribute {
     let dense = strides.iter().all(|&stride| stride == 1);
     let ranges = (0..starts.len()).map(|d| match dense {
         true => format!("[{}:{}]", starts[d], limits[d]),
         false => format!("[{}:{}:{}]", starts[d], limits[d], strides[d]),
     });
-    format!("slice={{{}}}", join(ranges, ", "))
+    ("slice", Value::Word(format!("{{{}}}", join(ranges, ", "))))
 }
 
-fn pad(padding: &[PaddingDimension]) -> String {
+fn pad(padding: &[PaddingDimension]) -> Attribute {
     let interior = padding.iter().any(|p| p.interior != 0);
     let dims = padding.iter().map(|p| match interior {
         true => format!("{}_{}_{}", p.low, p.high, p.interior),
         false => format!("{}_{}", p.low, p.high),
     });
-    format!("padding={}", join(dims, "x"))
+    ("padding", Value::Word(join(dims, "x")))
 }
 
-fn gather(dims: &GatherDimensionNumbers, slice_sizes: &[usize], sorted: bool) -> Vec<String> {
+fn gather(dims: &GatherDimensionNumbers, slice_sizes: &[usize], sorted: bool) -> Vec<Attribute> {
     let mut out = vec![
         braced("offset_dims", &dims.offset_dims),
         braced("collapsed_slice_dims", &dims.collapsed_slice_dims),
@@ -197,13 +236,13 @@ fn gather(dims: &GatherDimensionNumbers, slice_sizes: &[usize], sorted: bool) ->
     ];
     out.extend(braced_unless_empty("operand_batching_dims", &dims.operand_batching_dims));
     out.extend(braced_unless_empty("start_indices_batching_dims", &dims.start_indices_batching_dims));
-    out.push(format!("index_vector_dim={}", dims.index_vector_dim));
+    out.push(("index_vector_dim", Value::Integer(dims.index_vector_dim)));
     out.push(braced("slice_sizes", slice_sizes));
     out.extend(flag("indices_are_sorted", sorted));
     out
 }
 
-fn scatter(dims: &ScatterDimensionNumbers, sorted: bool, unique: bool) -> Vec<String> {
+fn scatter(dims: &ScatterDimensionNumbers, sorted: bool, unique: bool) -> Vec<Attribute> {
     let mut out = vec![
         braced("update_window_dims", &dims.update_window_dims),
         braced("inserted_window_dims", &dims.inserted_window_dims),
@@ -211,30 +250,31 @@ fn scatter(dims: &ScatterDimensionNumbers, sorted: bool, unique: bool) -> Vec<St
     ];
     out.extend(braced_unless_empty("input_batching_dims", &dims.input_batching_dims));
     out.extend(braced_unless_empty("scatter_indices_batching_dims", &dims.scatter_indices_batching_dims));
-    out.push(format!("index_vector_dim={}", dims.index_vector_dim));
+    out.push(("index_vector_dim", Value::Integer(dims.index_vector_dim)));
     out.extend(flag("indices_are_sorted", sorted));
     out.extend(flag("unique_indices", unique));
     out
 }
 
-fn dot(dims: &DotDimensionNumbers, precision: &[Precision; 2], algorithm: Option<&DotAlgorithm>) -> Vec<String> {
+fn dot(dims: &DotDimensionNumbers, precision: &[Precision; 2], algorithm: Option<&DotAlgorithm>) -> Vec<Attribute> {
     let mut out = Vec::new();
     out.extend(braced_unless_empty("lhs_batch_dims", &dims.lhs_batch));
     out.push(braced("lhs_contracting_dims", &dims.lhs_contracting));
     out.extend(braced_unless_empty("rhs_batch_dims", &dims.rhs_batch));
     out.push(braced("rhs_contracting_dims", &dims.rhs_contracting));
     out.extend(operand_precision(precision));
-    out.extend(algorithm.map(|algorithm| format!("algorithm={}", dot_algorithm_name(algorithm))));
+    out.extend(algorithm.map(|algorithm| ("algorithm", Value::Word(dot_algorithm_name(algorithm)))));
     out
 }
 
-fn operand_precision(precision: &[Precision; 2]) -> Option<String> {
+fn operand_precision(precision: &[Precision; 2]) -> Option<Attribute> {
     let names = precision.map(|p| match p {
         Precision::Default => "default",
         Precision::High => "high",
         Precision::Highest => "highest",
     });
-    (*precision != [Precision::Default; 2]).then(|| format!("operand_precision={{{}}}", names.join(",")))
+    let value = || Value::Word(format!("{{{}}}", names.join(",")));
+    (*precision != [Precision::Default; 2]).then(|| ("operand_precision", value()))
 }
 
 /// `dot_bf16_bf16_f32_x3`: operand types, accumulator, and the number of products where it is not one.
@@ -254,7 +294,7 @@ fn dot_algorithm_name(algorithm: &DotAlgorithm) -> String {
 }
 
 /// `window={size=3x3 stride=2x2 pad=1_1x1_1 …}`, leaving out what is as usual.
-fn window(window: &[WindowDimension]) -> Vec<String> {
+fn window(window: &[WindowDimension]) -> Vec<Attribute> {
     if window.is_empty() {
         return Vec::new();
     }
@@ -272,7 +312,7 @@ fn window(window: &[WindowDimension]) -> Vec<String> {
         field("rhs_dilate", all(&|w| w.window_dilation == 1), &|w| w.window_dilation.to_string()),
         field("rhs_reversal", all(&|w| !w.reversal), &|w| u8::from(w.reversal).to_string()),
     ];
-    vec![format!("window={{{}}}", join(fields.into_iter().flatten(), " "))]
+    vec![("window", Value::Word(format!("{{{}}}", join(fields.into_iter().flatten(), " "))))]
 }
 
 /// `b01f_01io->b01f`
@@ -335,29 +375,25 @@ fn fusion_kind_name(kind: FusionKind) -> &'static str {
 }
 
 /// Two branches under a predicate have names of their own.
-fn conditional(
-    printer: Printer,
-    computation: &Computation,
-    instruction: &Instruction,
-    branches: &[ComputationId],
-) -> Vec<String> {
-    let names: Vec<String> = branches.iter().map(|&id| printer.computation_name(id)).collect();
+fn conditional(computation: &Computation, instruction: &Instruction, branches: &[ComputationId]) -> Vec<Attribute> {
     let selector = instruction.operands().first().and_then(|&id| computation.shape(id).as_array());
     let predicated = selector.is_some_and(|array| array.element_type == ElementType::Pred);
-    match &names[..] {
+    match *branches {
         [on_true, on_false] if predicated => {
-            vec![format!("true_computation={on_true}"), format!("false_computation={on_false}")]
+            vec![
+                ("true_computation", Value::Computation(on_true)),
+                ("false_computation", Value::Computation(on_false)),
+            ]
         }
-        _ => vec![format!("branch_computations={{{}}}", join(names, ", "))],
+        _ => vec![("branch_computations", Value::Computations(branches.to_vec()))],
     }
 }
 
-fn custom_call(printer: Printer, call: &CustomCall) -> Vec<String> {
-    let mut out = vec![format!("custom_call_target=\"{}\"", escape(&call.target))];
+fn custom_call(call: &CustomCall) -> Vec<Attribute> {
+    let mut out = vec![("custom_call_target", Value::Text(call.target.clone()))];
     out.extend(flag("custom_call_has_side_effect", call.has_side_effect));
     if !call.called_computations.is_empty() {
-        let names = call.called_computations.iter().map(|&id| printer.computation_name(id));
-        out.push(format!("called_computations={{{}}}", join(names, ", ")));
+        out.push(("called_computations", Value::Computations(call.called_computations.clone())));
     }
     let aliases = call
         .output_operand_aliases
@@ -365,9 +401,9 @@ fn custom_call(printer: Printer, call: &CustomCall) -> Vec<String> {
         .map(|(result, operand, index)| format!("{{{}}}: ({operand}, {{{}}})", join(result, ", "), join(index, ", ")));
     let aliases = join(aliases, ", ");
     if !aliases.is_empty() {
-        out.push(format!("output_to_operand_aliasing={{{aliases}}}"));
+        out.push(("output_to_operand_aliasing", Value::Word(format!("{{{aliases}}}"))));
     }
-    out.extend(api_version_name(call.api_version).map(|name| format!("api_version={name}")));
+    out.extend(api_version_name(call.api_version).map(|name| ("api_version", Value::word(name))));
     out
 }
 

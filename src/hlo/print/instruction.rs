@@ -6,6 +6,7 @@ use super::literal::write_literal;
 use super::shape::{comma_separated, shape_text};
 use crate::hlo::shape::join;
 use crate::hlo::{Computation, Instruction, InstructionId, Location, Op};
+use std::sync::Arc;
 
 /// `  ROOT %name = f32[2]{0} add(%a, %b), attributes, metadata={…}` and the end of the line.
 pub(super) fn write_instruction(printer: Printer, computation: &Computation, id: InstructionId, out: &mut String) {
@@ -20,9 +21,8 @@ pub(super) fn write_instruction(printer: Printer, computation: &Computation, id:
     out.push('(');
     write_operands(printer, computation, instruction, out);
     out.push(')');
-    for attribute in op_attributes(printer, computation, instruction) {
-        out.push_str(", ");
-        out.push_str(&attribute);
+    for (key, value) in op_attributes(computation, instruction) {
+        out.push_str(&format!(", {key}={}", value.text(printer)));
     }
     for annotation in annotations(printer, computation, instruction) {
         out.push_str(", ");
@@ -67,11 +67,15 @@ fn annotations(printer: Printer, computation: &Computation, instruction: &Instru
 }
 
 /// A custom call's own config is the program's; any other one a pass has set.
+pub(super) fn backend_config_text(instruction: &Instruction) -> Option<&Arc<str>> {
+    match &instruction.op {
+        Op::CustomCall(call) if !call.backend_config.is_empty() => Some(&call.backend_config),
+        _ => instruction.backend_config.as_ref(),
+    }
+}
+
 fn backend_config(instruction: &Instruction) -> Option<String> {
-    let config = match &instruction.op {
-        Op::CustomCall(call) if !call.backend_config.is_empty() => &call.backend_config,
-        _ => instruction.backend_config.as_ref()?,
-    };
+    let config = backend_config_text(instruction)?;
     let json = config.starts_with('{') && config.ends_with('}');
     Some(if json { format!("backend_config={config}") } else { format!("backend_config=\"{}\"", escape(config)) })
 }

@@ -5,6 +5,7 @@
 
 mod attributes;
 mod instruction;
+mod json;
 mod literal;
 mod number;
 mod shape;
@@ -12,6 +13,7 @@ mod shape;
 use super::shape::join;
 use super::{Computation, ComputationId, Module};
 use instruction::write_instruction;
+pub use json::module_json;
 pub use number::format_element;
 use shape::{comma_separated, shape_text};
 use std::fmt::Write;

@@ -6,13 +6,14 @@ use super::executor::{Frame, Steps};
 use super::memory::Block;
 use crate::codegen::executable::Executable;
 use crate::codegen::thunk::{AllocationKind, Slice, Thunk, ThunkKind};
-use crate::hlo::ArrayShape;
+use crate::hlo::{ArrayShape, Cost};
 use crate::runtime::{
     Buffer, CostAnalysis, Error, Event, ExecuteOptions, Execution, ExecutionError, ExecutionErrorKind,
-    LoadedExecutable, MemoryAnalysis, Result, Signature,
+    LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
 /// A program that touches fewer bytes is run by whoever asks for it: handing it over would take longer.
 const INLINE_BYTES: usize = 128 << 10;
@@ -39,7 +40,11 @@ struct Run {
     inputs: Vec<Event>,
     results: Vec<Slot>,
     done: Event,
+    /// Takes the time of each step, where somebody asks for it.
+    step_times: Option<StepTimes>,
 }
+
+type StepTimes = Arc<OnceLock<Vec<Duration>>>;
 
 struct Argument {
     slot: Slot,
@@ -59,10 +64,10 @@ impl CpuExecutable {
     /// Links a program for this machine.
     ///
     /// # Errors
-    /// A program for another target; damaged code.
+    /// A program for another target; damaged code; a step that no template takes.
     pub fn load(executable: Executable, client: Arc<Shared>) -> Result<CpuExecutable> {
         executable.target.runs_on(&client.host).map_err(Error::Artifact)?;
-        let steps = Steps::prepare(&executable, client.pool.threads()).map_err(Error::Artifact)?;
+        let steps = Steps::prepare(&executable, client.pool.threads())?;
         let results = executable.signature.results();
         let runs_inline = is_tiny(&executable.program.thunks);
         Ok(CpuExecutable { program: Arc::new(LinkedProgram { executable, steps, results }), client, runs_inline })
@@ -83,6 +88,31 @@ impl CpuExecutable {
         Ok(())
     }
 
+    /// A run that is ready to be performed.
+    fn run_on(&self, arguments: &[Arc<dyn Buffer>], step_times: Option<StepTimes>) -> Result<Run> {
+        self.check(arguments)?;
+        let inputs: Vec<Event> = arguments.iter().map(|a| a.ready()).filter(|ready| !ready.is_ready()).collect();
+        let failed = arguments.iter().map(|a| a.ready()).filter(Event::is_ready);
+        failed.into_iter().try_for_each(|ready| ready.wait())?;
+        Ok(Run {
+            program: self.program.clone(),
+            client: self.client.clone(),
+            arguments: self.take_arguments(arguments)?,
+            inputs,
+            results: self.program.results.iter().map(|_| Slot::default()).collect(),
+            done: Event::pending(),
+            step_times,
+        })
+    }
+
+    fn execution_of(&self, run: &Run) -> Execution {
+        let buffer = |(shape, slot): (&ArrayShape, &Slot)| -> Arc<dyn Buffer> {
+            Arc::new(CpuBuffer::new(shape.clone(), slot.clone(), run.done.clone()))
+        };
+        let results = self.program.results.iter().zip(&run.results).map(buffer).collect();
+        Execution { results, done: run.done.clone() }
+    }
+
     /// Slots of the arguments; donated ones are dead afterwards.
     fn take_arguments(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Vec<Argument>> {
         let donated = &self.signature().donated;
@@ -95,6 +125,12 @@ impl CpuExecutable {
             Ok(Argument { slot, is_donated })
         };
         buffers.iter().enumerate().map(take).collect()
+    }
+}
+
+impl From<Cost> for CostAnalysis {
+    fn from(cost: Cost) -> CostAnalysis {
+        CostAnalysis { flops: cost.flops, bytes_accessed: cost.bytes, transcendentals: cost.transcendentals }
     }
 }
 
@@ -121,7 +157,10 @@ impl Run {
         let memory = self.assign(&arguments);
         let frame = Frame { bases: &memory.bases, scratch: memory.scratch, pool: &self.client.pool };
         // SAFETY: the frame's memory is what the program was planned with.
-        unsafe { self.program.steps.run(&frame)? };
+        match &self.step_times {
+            None => unsafe { self.program.steps.run(&frame)? },
+            Some(times) => drop(times.set(unsafe { self.program.steps.run_timed(&frame)? })),
+        }
         let outputs = self.program.executable.program.outputs.iter().flatten();
         for (slot, &allocation) in self.results.iter().zip(outputs) {
             if let Some(memory) = &memory.visible[allocation] {
@@ -213,31 +252,33 @@ impl LoadedExecutable for CpuExecutable {
     }
 
     fn execute(&self, arguments: &[Arc<dyn Buffer>], _options: ExecuteOptions) -> Result<Execution> {
-        self.check(arguments)?;
-        let inputs: Vec<Event> = arguments.iter().map(|a| a.ready()).filter(|ready| !ready.is_ready()).collect();
-        let failed = arguments.iter().map(|a| a.ready()).filter(Event::is_ready);
-        failed.into_iter().try_for_each(|ready| ready.wait())?;
-        let arguments = self.take_arguments(arguments)?;
-        let results: Vec<Slot> = self.program.results.iter().map(|_| Slot::default()).collect();
-        let done = Event::pending();
-        let runs_inline = self.runs_inline && inputs.is_empty();
-        let (program, client) = (self.program.clone(), self.client.clone());
-        let run = Run { program, client, arguments, inputs, results: results.clone(), done: done.clone() };
-        if runs_inline {
+        let run = self.run_on(arguments, None)?;
+        let execution = self.execution_of(&run);
+        if self.runs_inline && run.inputs.is_empty() {
             run.perform();
         } else {
             self.client.dispatcher.dispatch(Box::new(|| run.perform()));
         }
-        let buffer = |(shape, slot): (&ArrayShape, Slot)| -> Arc<dyn Buffer> {
-            Arc::new(CpuBuffer::new(shape.clone(), slot, done.clone()))
-        };
-        let results = self.program.results.iter().zip(results).map(buffer).collect();
-        Ok(Execution { results, done })
+        Ok(execution)
+    }
+
+    fn profile(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Profile> {
+        let times = StepTimes::default();
+        let run = self.run_on(arguments, Some(times.clone()))?;
+        let execution = self.execution_of(&run);
+        run.perform();
+        let thunks = &self.program.executable.program.thunks;
+        let steps = thunks.iter().zip(times.get().into_iter().flatten()).map(|(thunk, &time)| StepProfile {
+            name: thunk.name.clone(),
+            kind: thunk.kind.name(),
+            time,
+            cost: thunk.cost.into(),
+        });
+        Ok(Profile { steps: steps.collect(), execution })
     }
 
     fn cost_analysis(&self) -> CostAnalysis {
-        let cost = self.program.executable.cost;
-        CostAnalysis { flops: cost.flops, bytes_accessed: cost.bytes, transcendentals: cost.transcendentals }
+        self.program.executable.cost.into()
     }
 
     fn memory_analysis(&self) -> MemoryAnalysis {

@@ -1,22 +1,32 @@
 //! `pjrt bench`: how long does a program take, and what does it reach?
 
+mod report;
+mod steps;
+
+use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::inputs;
-use super::program::{Program, ProgramPath, failure};
-use super::session::{CompileFlags, DeviceOptions, Format, Session};
-use crate::frontend;
+use super::outputs::write_folder;
+use super::program::{Program, ProgramPath, only_section, parse};
+use super::session::{DeviceOptions, Format, Session};
 use crate::hlo::ArrayLiteral;
-use crate::runtime::npy;
-use crate::runtime::{Buffer, ExecuteOptions, LoadedExecutable};
-use serde_json::json;
-use std::path::{Path, PathBuf};
+use crate::runtime::{Buffer, ExecuteOptions, LoadedExecutable, StepProfile};
+use report::Report;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+
+/// Longest time spent on runs that are taken apart.
+const PROFILE_TIME: Duration = Duration::from_millis(500);
+const MOST_PROFILES: usize = 20;
 
 /// Compile a program, run it again and again, and report the times.
 ///
 /// A run is timed from the call, with inputs in device memory, until all results are complete. An argument whose
-/// memory a result takes over is given that result in the next run.
+/// memory a result takes over is given that result in the next run. The table ends with what each step takes, from
+/// some more runs; GFLOP/s and GB/s count the mathematics, as `pjrt dump --cost` does.
+///
+/// Example: `pjrt bench --device=cpu model.mlir --input=random:1`.
 #[derive(clap::Args)]
 pub struct Options {
     #[command(flatten)]
@@ -35,20 +45,20 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     outputs_to: Option<PathBuf>,
     /// Measure for that long
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 1.0, value_parser = seconds)]
     seconds: f64,
     /// Most runs that are counted
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1000)]
     runs: usize,
+    /// text is a table; json one line of numbers
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
-/// Times in milliseconds.
-struct Report {
-    compile_ms: f64,
-    run_ms: Vec<f64>,
-    memory_mb: Option<f64>,
+/// A time that a clock can count.
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|&seconds| Duration::try_from_secs_f64(seconds).is_ok());
+    seconds.ok_or_else(|| "expected a number of seconds from 0".to_owned())
 }
 
 pub fn main(options: &Options) -> Outcome {
@@ -58,16 +68,19 @@ pub fn main(options: &Options) -> Outcome {
     let mut bench = Bench { session: &session, executable: executable.as_ref(), arguments: session.send(&arguments)? };
     let first = bench.run_once()?.1;
     if let Some(folder) = &options.outputs_to {
-        write_results(&session.receive(&first)?, folder)?;
+        write_folder(&session.receive(&first)?, folder).map_err(|error| Failure::io(&error))?;
     }
     bench.take_over(&first);
     drop(first);
-    let run_ms = bench.measure(Duration::from_secs_f64(options.seconds.max(0.0)), options.runs.max(1))?;
+    let run_ms = bench.measure(Duration::from_secs_f64(options.seconds), options.runs.max(1))?;
     let memory_mb = bench.memory_of_a_run()?;
     let report = Report { compile_ms, run_ms, memory_mb };
     match options.format {
         Format::Json => println!("{}", report.json()),
-        Format::Text => print!("{}", report.table(executable.as_ref())),
+        Format::Text => {
+            print!("{}", report.table(executable.as_ref()));
+            print!("{}", steps::table(&bench.profiles()?));
+        }
     }
     Ok(())
 }
@@ -79,11 +92,8 @@ fn compile(session: &Session, options: &Options) -> Outcome<(Arc<dyn LoadedExecu
     let executable = match program {
         Program::Artifact(bytes) => session.load(bytes)?,
         Program::Text(sections) => {
-            let [source] = &sections[..] else {
-                return Err(Failure::usage(format!("expected one module, found {} sections", sections.len())));
-            };
-            let module = frontend::parse(source).map_err(|d| failure(&d, source))?;
-            session.compile(module, source, &options.compile.options())?
+            let source = only_section(sections)?;
+            session.compile(parse(&source)?, &source, &options.compile.options())?
         }
     };
     Ok((executable, milliseconds(start.elapsed())))
@@ -95,12 +105,6 @@ fn arguments(options: &Options, executable: &dyn LoadedExecutable) -> Outcome<Ve
     let texts = if given || executable.signature().parameters.is_empty() { &options.input[..] } else { &random };
     let arguments = inputs::resolve(texts, options.inputs_from.as_deref(), executable.signature());
     arguments.map_err(|error| Failure::usage(format!("{error:#}")))
-}
-
-fn write_results(results: &[ArrayLiteral], folder: &Path) -> Outcome {
-    let mut files = results.iter().enumerate();
-    let written = files.try_for_each(|(i, result)| npy::write(&folder.join(format!("{i}.npy")), result));
-    written.map_err(|error| Failure::io(&error))
 }
 
 struct Bench<'a> {
@@ -136,6 +140,18 @@ impl Bench<'_> {
         Ok(times)
     }
 
+    /// Steps of some runs.
+    fn profiles(&mut self) -> Outcome<Vec<Vec<StepProfile>>> {
+        let end = Instant::now() + PROFILE_TIME;
+        let mut profiles = Vec::new();
+        while profiles.len() < MOST_PROFILES && (profiles.is_empty() || Instant::now() < end) {
+            let (steps, results) = self.session.profile(self.executable, &self.arguments)?;
+            self.take_over(&results);
+            profiles.push(steps);
+        }
+        Ok(profiles)
+    }
+
     /// Megabytes by which one run raises the process above what it held before; `None` where the kernel keeps it
     /// secret.
     fn memory_of_a_run(&mut self) -> Outcome<Option<f64>> {
@@ -158,48 +174,4 @@ fn status_mb(key: &str) -> Option<f64> {
 
 fn milliseconds(duration: Duration) -> f64 {
     duration.as_secs_f64() * 1e3
-}
-
-impl Report {
-    fn sorted(&self) -> Vec<f64> {
-        let mut sorted = self.run_ms.clone();
-        sorted.sort_by(f64::total_cmp);
-        sorted
-    }
-
-    fn json(&self) -> serde_json::Value {
-        json!({
-            "compile_ms": self.compile_ms,
-            "run_ms_median": percentile(&self.sorted(), 50),
-            "runs": self.run_ms.len(),
-            "run_ms": self.run_ms,
-            "memory_mb": self.memory_mb,
-        })
-    }
-
-    fn table(&self, executable: &dyn LoadedExecutable) -> String {
-        let sorted = self.sorted();
-        let cost = executable.cost_analysis();
-        let best = sorted[0] / 1e3;
-        let mut out = format!("{:<12} {:>12}\n", executable.name(), "ms");
-        let rows = [
-            ("compile", self.compile_ms),
-            ("min", sorted[0]),
-            ("median", percentile(&sorted, 50)),
-            ("p90", percentile(&sorted, 90)),
-            ("p99", percentile(&sorted, 99)),
-            ("max", sorted[sorted.len() - 1]),
-        ];
-        for (name, value) in rows {
-            out += &format!("{name:<12} {value:>12.4}\n");
-        }
-        out += &format!("{:<12} {:>12}\n", "runs", sorted.len());
-        out += &format!("{:<12} {:>12.2}\n", "GFLOP/s", cost.flops / best / 1e9);
-        out += &format!("{:<12} {:>12.2}\n", "GB/s", cost.bytes_accessed / best / 1e9);
-        out
-    }
-}
-
-fn percentile(sorted: &[f64], percent: usize) -> f64 {
-    sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)]
 }

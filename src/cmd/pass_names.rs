@@ -1,0 +1,15 @@
+//! Names of passes on the command line: what is taken, and the list of them.
+
+use crate::passes::PASSES;
+use clap::builder::{PossibleValue, PossibleValuesParser};
+
+/// Takes the name of a pass; what is none is refused with the nearest name.
+pub fn parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(PASSES.iter().map(|pass| PossibleValue::new(pass.name).help(pass.description)))
+}
+
+/// Every pass with a sentence.
+pub fn list() -> String {
+    let width = PASSES.iter().map(|pass| pass.name.len()).max().unwrap_or(0);
+    PASSES.iter().map(|pass| format!("{:<width$}  {}\n", pass.name, pass.description)).collect()
+}
