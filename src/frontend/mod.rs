@@ -11,8 +11,10 @@ mod constant;
 mod location;
 mod lower;
 mod mlir;
+mod outline;
 mod program;
 mod quantization;
+mod recovery;
 mod render;
 mod resource;
 mod source;
@@ -32,8 +34,8 @@ const STACK_BYTES: usize = 256 << 20;
 /// Reads a program.
 ///
 /// # Errors
-/// All that can be told about the text at once: wrong pretty forms, else MLIR's complaints, else all operations that
-/// cannot be lowered.
+/// All that can be told about the text at once: what is wrong as text, else all operations that cannot be lowered, else
+/// what the verifier finds.
 pub fn parse(source: &Source) -> Result<Module, Diagnostics> {
     let reader = std::thread::Builder::new().name("frontend".to_owned()).stack_size(STACK_BYTES);
     std::thread::scope(|scope| {
@@ -52,12 +54,14 @@ pub fn sections(source: &Source) -> Vec<Source> {
 }
 
 fn read(source: &Source) -> Result<Module, Diagnostics> {
-    let assembly = assembly::rewrite(source).map_err(Diagnostics)?;
+    let (assembly, findings) = assembly::rewrite(source).map_err(Diagnostics)?;
     let program = program::Program::new(source, assembly);
     let context = mlir::context(program.generic_text());
-    let module = mlir::parse(&context, program.generic_text()).map_err(|complaints| {
-        Diagnostics(complaints.into_iter().map(|complaint| program.finding(complaint)).collect())
-    })?;
+    if !findings.is_empty() {
+        return Err(recovery::all_findings(&context, &program, findings));
+    }
+    let module = mlir::parse(&context, program.generic_text())
+        .map_err(|_| recovery::all_findings(&context, &program, Vec::new()))?;
     let module = lower::lower(&program, module.as_operation())?;
     hlo::verify(&module)?;
     Ok(module)

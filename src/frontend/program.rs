@@ -37,6 +37,11 @@ impl<'s> Program<'s> {
         self.text.nul_terminated()
     }
 
+    /// The generic text with the way back to the source.
+    pub fn rewritten(&self) -> &Rewritten {
+        &self.text
+    }
+
     /// What MLIR complains about, at its place in the source.
     pub fn finding(&self, complaint: mlir::Complaint) -> Diagnostic {
         let offset = self.text.source_offset(complaint.line, complaint.column);

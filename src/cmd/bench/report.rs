@@ -53,6 +53,19 @@ impl Report {
     }
 }
 
+/// The smallest time that so many runs in a hundred do not exceed.
 fn percentile(sorted: &[f64], percent: usize) -> f64 {
-    sorted[(sorted.len() * percent / 100).min(sorted.len() - 1)]
+    sorted[(sorted.len() * percent).div_ceil(100).max(1) - 1]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percentile;
+
+    #[test]
+    fn percentiles_are_times_of_runs() {
+        let times: Vec<f64> = (1..=10).map(f64::from).collect();
+        assert_eq!([50, 90, 99].map(|percent| percentile(&times, percent)), [5.0, 9.0, 10.0]);
+        assert_eq!(percentile(&[3.0], 50), 3.0);
+    }
 }

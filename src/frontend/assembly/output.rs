@@ -8,6 +8,8 @@ pub struct Output {
     text: String,
     /// Where a piece starts here, where it comes from, and whether it was copied letter by letter.
     pieces: Vec<(usize, usize, bool)>,
+    operations: Vec<usize>,
+    unread: Vec<usize>,
 }
 
 impl Output {
@@ -25,11 +27,23 @@ impl Output {
         write!(self.text, "{piece}").expect("writing to a string succeeds");
     }
 
+    /// The name of an operation follows.
+    pub fn begin_operation(&mut self) {
+        self.operations.push(self.text.len());
+    }
+
+    /// Stands for the latest operation, which could not be read.
+    pub fn write_unread(&mut self, source_offset: usize) {
+        self.unread.extend(self.operations.last());
+        self.write("\"unread.operation\"()\n", source_offset);
+    }
+
     /// The finished text.
     pub fn finish(mut self) -> Rewritten {
         self.text.push('\0');
         let line_starts = std::iter::once(0).chain(self.text.match_indices('\n').map(|(i, _)| i + 1)).collect();
-        Rewritten { text: self.text, pieces: self.pieces, line_starts }
+        let Output { text, pieces, operations, unread } = self;
+        Rewritten { text, pieces, line_starts, operations, unread }
     }
 }
 
@@ -38,6 +52,10 @@ pub struct Rewritten {
     text: String,
     pieces: Vec<(usize, usize, bool)>,
     line_starts: Vec<usize>,
+    /// Where operations' names begin.
+    pub operations: Vec<usize>,
+    /// Those of operations that could not be read.
+    pub unread: Vec<usize>,
 }
 
 impl Rewritten {
@@ -46,10 +64,15 @@ impl Rewritten {
         &self.text
     }
 
-    /// The source offset behind a line and column (from 1, in bytes) of the rewritten text.
-    pub fn source_offset(&self, line: usize, column: usize) -> usize {
+    /// The offset of a line and column (from 1, in bytes) of the rewritten text.
+    pub fn offset(&self, line: usize, column: usize) -> usize {
         let start = self.line_starts.get(line.wrapping_sub(1)).copied().unwrap_or(0);
-        let offset = start + column.saturating_sub(1);
+        start + column.saturating_sub(1)
+    }
+
+    /// The source offset behind a line and column of the rewritten text.
+    pub fn source_offset(&self, line: usize, column: usize) -> usize {
+        let offset = self.offset(line, column);
         let next = self.pieces.partition_point(|&(here, _, _)| here <= offset);
         match next.checked_sub(1).map(|i| self.pieces[i]) {
             None => 0,

@@ -8,17 +8,21 @@ use crate::hlo::Diagnostic;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// Rewrites a program, or says all that is wrong with its pretty forms.
-pub fn rewrite(source: &Source) -> Result<Assembly<'_>, Vec<Diagnostic>> {
+/// Rewrites a program. All that is wrong with its pretty forms comes along with what is right, unless the whole cannot
+/// be understood.
+pub fn rewrite(source: &Source) -> Result<(Assembly<'_>, Vec<Diagnostic>), Vec<Diagnostic>> {
     if let Some(nul) = source.text().find('\0') {
-        return Err(vec![error_at(source, nul, "a NUL character, which no program holds")]);
+        return Err(vec![error_at(source, nul, "expected text, found a NUL character")]);
     }
     let mut rewriter = Rewriter::new(source);
     match rewriter.run(None) {
         Ok(_) => rewriter.copy_to(source.text().len()),
-        Err(finding) => rewriter.findings.push(finding),
+        Err(finding) => {
+            rewriter.findings.push(finding);
+            return Err(rewriter.findings);
+        }
     }
-    rewriter.finish()
+    Ok(rewriter.finish())
 }
 
 /// An open bracket.
@@ -61,17 +65,15 @@ impl<'s> Rewriter<'s> {
         }
     }
 
-    fn finish(self) -> Result<Assembly<'s>, Vec<Diagnostic>> {
-        if !self.findings.is_empty() {
-            return Err(self.findings);
-        }
-        Ok(Assembly {
+    fn finish(self) -> (Assembly<'s>, Vec<Diagnostic>) {
+        let assembly = Assembly {
             text: self.output.finish(),
             payloads: self.payloads,
             locations: self.locations,
             location_aliases: self.location_aliases,
             file_metadata: self.file_metadata,
-        })
+        };
+        (assembly, self.findings)
     }
 
     pub fn text(&self, range: Range<usize>) -> &'s str {
@@ -161,6 +163,7 @@ impl<'s> Rewriter<'s> {
     fn operation(&mut self, name: Token) {
         self.copy_to(name.start);
         self.output.write('\n', name.start);
+        self.output.begin_operation();
         if let Some(frame) = self.frames.last_mut() {
             frame.operation = name.start;
         }
@@ -214,6 +217,7 @@ impl<'s> Rewriter<'s> {
     fn recover(&mut self, finding: Diagnostic) {
         let at = finding.location.as_ref().and_then(|l| l.text.as_ref()).and_then(|p| self.source.offset(p));
         self.findings.push(finding);
+        self.output.write_unread(self.copied);
         let from = at.unwrap_or(self.copied).max(self.copied);
         let text = self.source.text();
         let next_line = text[from..].find('\n').map_or(text.len(), |line| from + line);

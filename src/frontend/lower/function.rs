@@ -208,7 +208,9 @@ impl<'m> Lowering<'m> {
             let Kind::Dictionary(entries) = mlir::kind(attributes) else { continue };
             for (name, value) in entries {
                 if let ("tf.aliasing_output", Kind::Integer(output)) = (name, mlir::kind(value)) {
-                    let output = if is_tuple { vec![output.max(0) as usize] } else { Vec::new() };
+                    let output = usize::try_from(output).unwrap_or(usize::MAX);
+                    // A single result has no index; any other number is the verifier's to refuse.
+                    let output = if is_tuple || output != 0 { vec![output] } else { Vec::new() };
                     let alias = InputOutputAlias { output, parameter, parameter_index: Vec::new(), must: false };
                     self.module.input_output_aliases.push(alias);
                 }

@@ -1,8 +1,8 @@
-//! Rules of what a module promises about its arguments' memory.
+//! Rules of what a module promises about the memory of its arguments, and a custom call about that of its operands.
 
-use super::{Check, Diagnostic, ensure};
+use super::{Check, Diagnostic, Site, ensure};
 use crate::hlo::shape::join;
-use crate::hlo::{InputOutputAlias, Module, Shape, ShapeIndex};
+use crate::hlo::{InputOutputAlias, Module, Op, Shape, ShapeIndex};
 use std::collections::HashSet;
 
 pub(super) fn verify_module(module: &Module) -> Vec<Diagnostic> {
@@ -10,6 +10,29 @@ pub(super) fn verify_module(module: &Module) -> Vec<Diagnostic> {
     let donors = module.buffer_donors.iter().filter_map(|&donor| donor_is_a_parameter(module, donor).err());
     let messages = aliases.chain(donors).chain(aliases_do_not_share(module).err());
     messages.map(|message| Diagnostic::program(message, &None)).collect()
+}
+
+/// Results that a custom call may write where its operands are.
+pub(super) fn rules(site: &Site) -> Vec<String> {
+    let Op::CustomCall(call) = &site.instruction.op else { return Vec::new() };
+    let aliases = call.output_operand_aliases.iter();
+    aliases.filter_map(|(result, operand, index)| output_is_like_operand(site, result, *operand, index).err()).collect()
+}
+
+fn output_is_like_operand(site: &Site, result: &ShapeIndex, operand: usize, index: &ShapeIndex) -> Check {
+    let count = site.operands.len();
+    let whole = site.operands.get(operand);
+    let whole =
+        whole.ok_or_else(|| format!("output_operand_aliases: expected an operand below {count}, found {operand}"))?;
+    let part = |shape: &Shape, at: &ShapeIndex| {
+        let part = shape.at(at).cloned();
+        part.ok_or_else(|| format!("output_operand_aliases: there is nothing at {} of {shape}", index_text(at)))
+    };
+    let (output, input) = (part(&site.instruction.shape, result)?, part(whole, index)?);
+    ensure(output.same_type(&input), || {
+        let (result, index) = (index_text(result), index_text(index));
+        format!("output_operand_aliases: expected {output} as in result {result}, found {input} at {index} of operand {operand}")
+    })
 }
 
 fn index_text(index: &ShapeIndex) -> String {
@@ -68,8 +91,8 @@ fn donor_is_a_parameter(module: &Module, donor: usize) -> Check {
 
 #[cfg(test)]
 mod tests {
-    use super::super::testing::{f32s, findings, parameters};
-    use crate::hlo::InputOutputAlias;
+    use super::super::testing::{f32s, findings, findings_of, parameters};
+    use crate::hlo::{CustomCall, InputOutputAlias, Op};
 
     fn aliased(aliases: &[(&[usize], usize)], donors: &[usize]) -> Vec<String> {
         findings(|module, entry| {
@@ -110,6 +133,20 @@ mod tests {
             found,
             ["input_output_alias: expected each output and each parameter at most once, found one twice"]
         );
+    }
+
+    #[test]
+    fn output_is_like_operand() {
+        let found = |alias: (Vec<usize>, usize, Vec<usize>)| {
+            let call = CustomCall { output_operand_aliases: vec![alias], ..CustomCall::default() };
+            findings_of(Op::CustomCall(Box::new(call)), &[f32s(&[2]), f32s(&[3])], f32s(&[2]))
+        };
+        assert!(found((vec![], 0, vec![])).is_empty());
+        let message = "custom-call: output_operand_aliases: ";
+        assert_eq!(found((vec![], 2, vec![])), [format!("{message}expected an operand below 2, found 2")]);
+        assert_eq!(found((vec![0], 0, vec![])), [format!("{message}there is nothing at {{0}} of f32[2]")]);
+        let mismatch = "expected f32[2] as in result {}, found f32[3] at {} of operand 1";
+        assert_eq!(found((vec![], 1, vec![])), [format!("{message}{mismatch}")]);
     }
 
     #[test]

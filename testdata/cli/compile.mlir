@@ -1,0 +1,32 @@
+// What `compile` writes, and its report.
+
+// RUN: pjrt compile %s --emit=llvm | FileCheck %s --check-prefix=LLVM
+// LLVM: define {{.*}}@k0_
+// RUN: pjrt compile %s --emit=asm | FileCheck %s --check-prefix=ASM
+// ASM: k0_{{.*}}:
+// RUN: exits 3 pjrt compile %s
+// RUN: exits 3 pjrt compile %s --emit=obj
+// RUN: exits 4 pjrt compile %s -o /nowhere/x.pjx
+// RUN: exits 77 pjrt compile %s --target-cpu=abacus -o %t.pjx
+// RUN: pjrt compile %s -v -o %t.pjx 2>&1 | FileCheck %s
+// CHECK: passes
+// CHECK: 0 call-inliner
+// CHECK: algsimp {{ *[0-9.]+}}{{ *}}changed
+// CHECK: kernels {{.*}}phases    emit ms code bytes  instructions
+// CHECK: k0_{{.*}}%{{.*}} %{{.*}} (equal, one code)
+// CHECK: LLVM on module 0: {{[0-9.]+}} ms
+// CHECK: memory
+// CHECK: arguments {{ *}}128 bytes
+// CHECK: most live at a time
+// CHECK: time
+// CHECK: total {{ *[0-9.]+}} ms
+
+func.func @main(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> {
+  %0 = stablehlo.exponential %x : tensor<4x4xf32>
+  %1 = stablehlo.dot_general %0, %y, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %2 = stablehlo.exponential %1 : tensor<4x4xf32>
+  %3 = stablehlo.dot_general %2, %2, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<4x4xf32>
+  %4 = stablehlo.multiply %3, %one : tensor<4x4xf32>
+  return %4 : tensor<4x4xf32>
+}
