@@ -21,12 +21,15 @@
 // CHECK: time
 // CHECK: total {{ *[0-9.]+}} ms
 
-func.func @main(%x: tensor<4x4xf32>, %y: tensor<4x4xf32>) -> tensor<4x4xf32> {
-  %0 = stablehlo.exponential %x : tensor<4x4xf32>
-  %1 = stablehlo.dot_general %0, %y, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-  %2 = stablehlo.exponential %1 : tensor<4x4xf32>
-  %3 = stablehlo.dot_general %2, %2, contracting_dims = [1] x [0] : (tensor<4x4xf32>, tensor<4x4xf32>) -> tensor<4x4xf32>
-  %one = stablehlo.constant dense<1.0> : tensor<4x4xf32>
-  %4 = stablehlo.multiply %3, %one : tensor<4x4xf32>
-  return %4 : tensor<4x4xf32>
+func.func @main(%x: tensor<32xf32>) -> tensor<32xf32> {
+  %0 = stablehlo.exponential %x : tensor<32xf32>
+  %1 = "stablehlo.sort"(%0) <{dimension = 0 : i64}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %p = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }) : (tensor<32xf32>) -> tensor<32xf32>
+  %2 = stablehlo.exponential %1 : tensor<32xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<32xf32>
+  %3 = stablehlo.multiply %2, %one : tensor<32xf32>
+  return %3 : tensor<32xf32>
 }

@@ -24,8 +24,48 @@ func.func @third(%x: tensor<2xf32>) -> tensor<2xf32> {
 }
 
 // OUTPUT: exits 2 pjrt dump --stage=hlo %s
+//| error: use of value '%y' expects different type than prior uses: 'tensor<2x3xf32>' vs 'tensor<3x2xf32>'
+//|  --> testdata/frontend/errors/several.mlir:5:26
+//|   |
+//| 5 |   %0 = stablehlo.add %x, %y : tensor<2x3xf32>
+//|   |                          ^^
+//|   |
+//|   = note: prior use here
+//|
+//| error: use of undeclared SSA value name
+//|  --> testdata/frontend/errors/several.mlir:7:22
+//|   |
+//| 7 |   %2 = stablehlo.abs %missing : tensor<2x3xf32>
+//|   |                      ^^^^^^^^
+//|
+//| error: expected non-function type
+//|  --> testdata/frontend/errors/several.mlir:8:43
+//|   |
+//| 8 |   %3 = "stablehlo.tanh"(%x) : (tensor<2x3xf3>) -> tensor<2x3xf32>
+//|   |                                           ^^
+//|
 //| error: expected `:`, found `%x`
 //|   --> testdata/frontend/errors/several.mlir:10:25
 //|    |
 //| 10 |   %5 = stablehlo.add %x %x : tensor<2x3xf32>
 //|    |                         ^^
+//|
+//| error: expected '>' to close an array attribute
+//|   --> testdata/frontend/errors/several.mlir:15:35
+//|    |
+//| 15 |   }) {dimensions = array<i64: 0, 1} : (tensor<2x3xf32>) -> tensor<2x3xf32>
+//|    |                                   ^
+//|
+//| error: use of value '%x' expects different type than prior uses: 'tensor<3xf32>' vs 'tensor<2xf32>'
+//|   --> testdata/frontend/errors/several.mlir:19:25
+//|    |
+//| 19 |   %0 = stablehlo.negate %x : tensor<3xf32>
+//|    |                         ^^
+//|    |
+//|    = note: prior use here
+//|
+//| error: 'func.return' op has 2 operands, but enclosing function (@third) returns 1
+//|   --> testdata/frontend/errors/several.mlir:23:3
+//|    |
+//| 23 |   return %x, %x : tensor<2xf32>, tensor<2xf32>
+//|    |   ^^^^^^
