@@ -197,14 +197,14 @@ impl<'m> Requests<'m> {
         for (kernel, (computation, id)) in performed {
             instructions[kernel].push(self.module.computation(computation).get(id).name().to_string());
         }
-        let mut report = |kernel: usize| KernelReport {
+        let report = |kernel: usize| KernelReport {
             name: self.kernels[kernel].1.clone(),
             instructions: std::mem::take(&mut instructions[kernel]),
             functions: codes[kernel].functions(),
             emit_time: times[kernel],
             code_bytes: None,
         };
-        (0..codes.len()).map(&mut report).collect()
+        (0..codes.len()).map(report).collect()
     }
 }
 
