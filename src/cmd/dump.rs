@@ -69,7 +69,9 @@ pub fn main(options: &Options) -> Outcome {
     if let Some(pass) = &options.after
         && !pipelines::CPU.pass_names().any(|name| name == pass)
     {
-        return Err(Failure::usage(format!("the passes of native code do not include '{pass}': see pjrt opt --passes")));
+        return Err(Failure::usage(format!(
+            "the passes of native code do not include '{pass}': see pjrt opt --passes"
+        )));
     }
     let (source, module) = options.program.read_module()?;
     let shown = dump(module, options).map_err(|d| failure(&d, &source))?;
@@ -98,9 +100,8 @@ fn dump(module: Module, options: &Options) -> Result<String, Diagnostics> {
 
 fn executable(module: Module, options: &Options) -> Result<String, Diagnostics> {
     let executable = codegen::compile(module, &options.compile.codegen_options())?;
-    let json = |key: &str, value: Value| {
-        format!("{:#}\n", json!({ "schema": SCHEMA, "name": executable.name, key: value }))
-    };
+    let json =
+        |key: &str, value: Value| format!("{:#}\n", json!({ "schema": SCHEMA, "name": executable.name, key: value }));
     Ok(match (options.stage, options.format) {
         (Stage::Buffers, Format::Text) => executable.buffer_report(),
         (Stage::Buffers, Format::Json) => json("buffers", executable.buffers_json()),

@@ -3,10 +3,10 @@
 use super::compile_flags::CompileFlags;
 use super::expect::{Tolerance, difference};
 use super::failure::{Code, Failure, Outcome};
-use super::program::{Program, ProgramPath, parse};
-use super::session::{DeviceOptions, Format, Session};
 use super::inputs;
 use super::outputs::Destinations;
+use super::program::{Program, ProgramPath, parse};
+use super::session::{DeviceOptions, Format, Session};
 use crate::frontend::Source;
 use crate::hlo::{ArrayLiteral, ArrayShape};
 use crate::runtime::{ExecuteOptions, LoadedExecutable, Signature};

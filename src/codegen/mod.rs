@@ -14,7 +14,7 @@ pub mod spec;
 pub mod target;
 pub mod thunk;
 
-pub use compile_report::{CompileReport, KernelReport};
 pub use compile::{Artifact, Options, compile, emit_artifact, schedule};
+pub use compile_report::{CompileReport, KernelReport};
 pub use executable::Executable;
 pub use target::Target;

@@ -380,10 +380,7 @@ fn conditional(computation: &Computation, instruction: &Instruction, branches: &
     let predicated = selector.is_some_and(|array| array.element_type == ElementType::Pred);
     match *branches {
         [on_true, on_false] if predicated => {
-            vec![
-                ("true_computation", Value::Computation(on_true)),
-                ("false_computation", Value::Computation(on_false)),
-            ]
+            vec![("true_computation", Value::Computation(on_true)), ("false_computation", Value::Computation(on_false))]
         }
         _ => vec![("branch_computations", Value::Computations(branches.to_vec()))],
     }

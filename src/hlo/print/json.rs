@@ -5,8 +5,8 @@ use super::instruction::backend_config_text;
 use super::literal::write_literal;
 use super::{PrintOptions, Printer};
 use crate::hlo::{
-    ArrayShape, Computation, ComputationId, InputOutputAlias, Instruction, InstructionId, Location, Module, Op, Position,
-    Shape,
+    ArrayShape, Computation, ComputationId, InputOutputAlias, Instruction, InstructionId, Location, Module, Op,
+    Position, Shape,
 };
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;

@@ -31,7 +31,9 @@ fn output_is_like_operand(site: &Site, result: &ShapeIndex, operand: usize, inde
     let (output, input) = (part(&site.instruction.shape, result)?, part(whole, index)?);
     ensure(output.same_type(&input), || {
         let (result, index) = (index_text(result), index_text(index));
-        format!("output_operand_aliases: expected {output} as in result {result}, found {input} at {index} of operand {operand}")
+        format!(
+            "output_operand_aliases: expected {output} as in result {result}, found {input} at {index} of operand {operand}"
+        )
     })
 }
 

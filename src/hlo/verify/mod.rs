@@ -64,7 +64,11 @@ impl Site<'_> {
     /// Without a right shape, what an instruction's types and computations should be cannot be told.
     fn findings(&self) -> Vec<Diagnostic> {
         let shapes = shapes::rules(self);
-        let messages = if shapes.is_empty() { [types::rules(self), callees::rules(self), alias::rules(self)].concat() } else { shapes };
+        let messages = if shapes.is_empty() {
+            [types::rules(self), callees::rules(self), alias::rules(self)].concat()
+        } else {
+            shapes
+        };
         messages.into_iter().map(|message| self.finding(message)).collect()
     }
 
