@@ -7,8 +7,10 @@ use super::inputs;
 use super::outputs::Destinations;
 use super::program::{Program, ProgramPath, parse};
 use super::session::{DeviceOptions, Format, Session};
+use super::value::format_array;
 use crate::frontend::Source;
 use crate::hlo::{ArrayLiteral, ArrayShape};
+use crate::runtime::custom_call::{Observer, observe};
 use crate::runtime::{ExecuteOptions, LoadedExecutable, Signature};
 use std::path::PathBuf;
 
@@ -50,6 +52,9 @@ pub struct Options {
     /// Run operation by operation, each compiled by itself
     #[arg(long)]
     eager: bool,
+    /// Folder that takes what `interpreter.probe` sees, as .npy files with an index.csv
+    #[arg(long, value_name = "DIR")]
+    probe_output_dir: Option<PathBuf>,
     /// Report the timers of the seam on standard error
     #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "text")]
     metrics: Option<Format>,
@@ -60,6 +65,8 @@ pub struct Options {
 
 pub fn main(options: &Options) -> Outcome {
     let session = options.device.open()?;
+    let print = |value: &ArrayLiteral| println!("{}", format_array(value, usize::MAX));
+    observe(Observer { probe_output_dir: options.probe_output_dir.clone(), print });
     let outcome = run_program(&session, options);
     match options.metrics {
         Some(Format::Text) => eprint!("{}", session.client.metrics().report()),

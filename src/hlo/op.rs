@@ -20,6 +20,15 @@ pub struct CustomCall {
     pub output_operand_aliases: Vec<(Vec<usize>, usize, Vec<usize>)>,
 }
 
+impl CustomCall {
+    /// A letter among the attributes of a backend config, as LAPACK's options are given.
+    pub fn letter(&self, attribute: &str) -> Option<char> {
+        let config: serde_json::Value = serde_json::from_str(&self.backend_config).ok()?;
+        let code = config.get(attribute)?.as_u64()?;
+        u8::try_from(code).ok().map(char::from)
+    }
+}
+
 /// An operation with its attributes. Operand order is HLO's.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Op {

@@ -1,10 +1,12 @@
-//! `float-normalization`: reduces narrow floats in `f32`.
+//! `float-normalization`: reduces and factors narrow floats in `f32`.
 //!
 //! Elementwise operations on `bf16`, `f16` and narrower floats are emitted as they stand, each with a rounding of its
 //! own, and products accumulate in `f32` by themselves. A sum in a narrow type is another matter: rounded at each step
 //! it stops growing at a few hundred elements. Its order is open, and so is when it is rounded; here it is rounded once,
 //! at its end. Reductions that do not round (maximum, minimum, bits) and those by a computation of several operations
-//! are left alone.
+//! are left alone, and so are windows, whose sums round at each step.
+//!
+//! Cholesky factors and the solutions of triangular systems are computed in `f32` and rounded once too.
 
 use super::Pass;
 use super::algsimp::applied_operation;
@@ -13,45 +15,56 @@ use crate::hlo::{
 };
 
 pub const PASS: Pass =
-    Pass { name: "float-normalization", description: "Reduces narrow floats in f32, rounded once.", run };
+    Pass { name: "float-normalization", description: "Reduces and factors narrow floats in f32, rounded once.", run };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let mut changed = false;
     for computation in module.post_order() {
-        for (id, op) in narrow_sums(module, computation) {
-            widen(module, computation, id, op)?;
+        for (id, reduced_by) in narrow(module, computation) {
+            widen(module, computation, id, reduced_by)?;
             changed = true;
         }
     }
     Ok(changed)
 }
 
-/// Reductions to widen, with what they apply.
-fn narrow_sums(module: &Module, id: ComputationId) -> Vec<(InstructionId, BinaryOp)> {
+/// Instructions to widen, with the operation that a reduction applies.
+fn narrow(module: &Module, id: ComputationId) -> Vec<(InstructionId, Option<BinaryOp>)> {
     let computation = module.computation(id);
-    let narrow_sum = |id| {
+    let widened = |id| {
         let instruction = computation.get(id);
-        let (Op::Reduce { to_apply, .. } | Op::ReduceWindow { to_apply, .. }) = instruction.op else { return None };
         let element_type = instruction.shape.as_array()?.element_type;
         let is_narrow = element_type.is_float() && element_type.bit_width() < 32;
-        let op = applied_operation(module.computation(to_apply))?;
-        let rounds = matches!(op, BinaryOp::Add | BinaryOp::Multiply);
-        (is_narrow && rounds && instruction.operands().len() == 2).then_some((id, op))
+        match instruction.op {
+            _ if !is_narrow => None,
+            Op::Cholesky { .. } | Op::TriangularSolve { .. } => Some((id, None)),
+            Op::Reduce { to_apply, .. } => {
+                let op = applied_operation(module.computation(to_apply))?;
+                let rounds = matches!(op, BinaryOp::Add | BinaryOp::Multiply);
+                (rounds && instruction.operands().len() == 2).then_some((id, Some(op)))
+            }
+            _ => None,
+        }
     };
-    computation.ids().filter_map(narrow_sum).collect()
+    computation.ids().filter_map(widened).collect()
 }
 
-fn widen(module: &mut Module, owner: ComputationId, id: InstructionId, op: BinaryOp) -> Result<(), Diagnostics> {
-    let wide_reducer = module.add_computation(reducer(op, ElementType::F32));
+fn widen(
+    module: &mut Module,
+    owner: ComputationId,
+    id: InstructionId,
+    reduced_by: Option<BinaryOp>,
+) -> Result<(), Diagnostics> {
+    let wide_reducer = reduced_by.map(|op| module.add_computation(reducer(op, ElementType::F32)));
     let computation = module.computation_mut(owner);
     let narrow = computation.get(id).clone();
     let mut b = Builder::new(computation, &narrow.location);
     let operands: Vec<InstructionId> = narrow.operands().iter().map(|&o| b.convert(o, ElementType::F32)).collect();
     b.finish()?;
-    let mut reduction = narrow.with_operands(operands);
-    reduction.shape = narrow.array().with_element_type(ElementType::F32).into();
-    reduction.op.called_computations_mut().into_iter().for_each(|callee| *callee = wide_reducer);
-    let wide = computation.add(reduction);
+    let mut wide = narrow.with_operands(operands);
+    wide.shape = narrow.array().with_element_type(ElementType::F32).into();
+    wide.op.called_computations_mut().into_iter().zip(wide_reducer).for_each(|(callee, reducer)| *callee = reducer);
+    let wide = computation.add(wide);
     computation.replace(id, Instruction::new(Op::Convert, narrow.shape, [wide]));
     Ok(())
 }
@@ -78,6 +91,15 @@ mod tests {
     fn narrow_sums_are_widened() {
         let expected = "convertbf16[](reduce[0](convertf32[8](Arg_0), convertf32[](bf16 [0, 0])))";
         reduction(BinaryOp::Add, ElementType::BF16, expected);
+    }
+
+    #[test]
+    fn narrow_matrices_are_factored_in_f32() {
+        let build = |g: &mut Graph| {
+            let x = g.parameter(0, ElementType::F16, &[2, 2]);
+            g.add(Op::Cholesky { lower: true }, Shape::array(ElementType::F16, [2, 2]), &[x])
+        };
+        check(&PASS, build, "convertf16[2,2](cholesky(convertf32[2,2](Arg_0)))");
     }
 
     #[test]

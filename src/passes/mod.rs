@@ -24,6 +24,7 @@ mod float_normalization;
 mod fusion;
 mod graph;
 mod inline;
+mod lapack_rewriter;
 mod layout_assignment;
 mod map_inline;
 mod optimize_input_output_buffer_alias;
@@ -77,6 +78,7 @@ pub const PASSES: &[Pass] = &[
     flatten_call_graph::PASS,
     float_normalization::PASS,
     fusion::PASS,
+    lapack_rewriter::PASS,
     layout_assignment::PASS,
     map_inline::PASS,
     optimize_input_output_buffer_alias::PASS,

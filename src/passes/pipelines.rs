@@ -44,6 +44,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("zero_sized_hlo_elimination"),
         Step::Pass("map-inline"),
         Step::Pass("batchnorm_expander"),
+        Step::Pass("lapack-rewriter"),
         Step::Pass("float-normalization"),
         Step::Pass("conditional-to-select"),
         SIMPLIFICATION,

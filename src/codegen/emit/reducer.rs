@@ -34,9 +34,10 @@ pub struct Reduction {
 impl Reduction {
     /// The reduction that an instruction is, if it is one; a reduce-window counts as one along no dimension.
     pub fn of(fragment: &Fragment, id: InstructionId) -> Option<Reduction> {
-        let (dimensions, to_apply) = match &fragment.get(id).op {
-            Op::Reduce { dimensions, to_apply } => (dimensions.as_slice(), to_apply),
-            Op::ReduceWindow { to_apply, .. } => ([].as_slice(), to_apply),
+        let (dimensions, to_apply, accumulator): (_, _, fn(ElementType) -> ElementType) = match &fragment.get(id).op {
+            Op::Reduce { dimensions, to_apply } => (dimensions.as_slice(), to_apply, accumulator_type),
+            // Windows overlap: their elements' sums round as written, so that a running sum is one for every window.
+            Op::ReduceWindow { to_apply, .. } => ([].as_slice(), to_apply, |ty| ty),
             _ => return None,
         };
         let operands = fragment.get(id).operands();
@@ -44,7 +45,7 @@ impl Reduction {
         let types: Vec<_> = inputs.iter().map(|&i| fragment.get(i).array().element_type).collect();
         let reducer = classify(fragment.module, *to_apply, types.len());
         let wide = matches!(reducer, Reducer::Monoids(_));
-        let accumulators = types.iter().map(|&ty| if wide { accumulator_type(ty) } else { ty }).collect();
+        let accumulators = types.iter().map(|&ty| if wide { accumulator(ty) } else { ty }).collect();
         Some(Reduction {
             id,
             region: *to_apply,
@@ -165,6 +166,7 @@ fn real_identity(op: BinaryOp, ty: ElementType) -> Vec<u8> {
     match ty {
         ElementType::F32 => (float_identity(op) as f32).to_le_bytes().to_vec(),
         ElementType::F64 => float_identity(op).to_le_bytes().to_vec(),
+        narrow if narrow.is_float() => narrow_identity(op, narrow),
         integer => integer_identity(op, integer).to_le_bytes()[..integer.byte_width()].to_vec(),
     }
 }
@@ -177,6 +179,15 @@ fn float_identity(op: BinaryOp) -> f64 {
         BinaryOp::Maximum => f64::NEG_INFINITY,
         BinaryOp::Minimum => f64::INFINITY,
         other => unreachable!("{} of floats is no monoid", other.name()),
+    }
+}
+
+/// Formats without infinities have a least and a greatest number.
+fn narrow_identity(op: BinaryOp, ty: ElementType) -> Vec<u8> {
+    match op {
+        BinaryOp::Maximum => ty.least(),
+        BinaryOp::Minimum => ty.greatest(),
+        _ => ty.encode_float(float_identity(op)),
     }
 }
 

@@ -48,8 +48,7 @@ fn is_neutral(fragment: &Fragment, init: InstructionId, op: BinaryOp) -> bool {
     let Some(array) = literal.as_array() else { return false };
     let ty = array.element_type();
     let zero = array.bytes().iter().all(|&b| b == 0);
-    let known = !ty.is_float() || ty.bit_width() >= 32;
-    (op == BinaryOp::Add && zero) || (known && array.bytes()[..] == identity_bytes(op, ty)[..])
+    (op == BinaryOp::Add && zero) || array.bytes()[..] == identity_bytes(op, ty)[..]
 }
 
 /// Emits a running combination: rows are units, each done from its start to its end.
@@ -95,7 +94,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let group = std::slice::from_ref(&scan.reduction);
         let carry = self.seeded(group, Seed::Init)?[0];
         let lanes = self.vector_lanes.min(previous_power_of_two(length));
-        if self.f.lanes > 1 || lanes == 1 {
+        if self.f.lanes > 1 || lanes == 1 || rounds_coarsely(scan) {
             self.scan_steps(scan, &index, 0, length, carry)?;
             return Ok(());
         }
@@ -190,6 +189,12 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let base = self.argument(self.fragment.operand_arguments());
         self.store_at(base, scan.shape.element_type, &position(scan.shape, at), narrow);
     }
+}
+
+/// Whether a few roundings more or less show: narrow floats are combined in the order of their places.
+fn rounds_coarsely(scan: &Scan<'_>) -> bool {
+    let ty = scan.reduction.accumulators[0];
+    ty.is_float() && ty.bit_width() < 32
 }
 
 /// The index of step number `step`.

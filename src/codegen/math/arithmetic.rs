@@ -43,7 +43,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         a: Lanes<'m, 'ctx>,
         b: Lanes<'m, 'ctx>,
     ) -> Lanes<'m, 'ctx> {
-        let (a, b) = (self.widen(ty, a), self.widen(ty, b));
+        let (a, b) = (self.widen_operand(ty, a), self.widen_operand(ty, b));
         let value = match op {
             BinaryOp::Add => a + b,
             BinaryOp::Atan2 => a.atan2(b),
@@ -63,6 +63,15 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             | BinaryOp::Xor => not_for_floats(op.name()),
         };
         self.narrow(ty, value)
+    }
+}
+
+impl<'ctx> MathBuilder<'_, 'ctx> {
+    /// The value in the type that two-operand arithmetic on `ty` is done in. Products and quotients of f8e8m0fnu reach
+    /// down to 2^-254, below f32: as they have no zero to round to, they must not become one.
+    fn widen_operand<'m>(&'m self, ty: ElementType, x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+        let wide = self.widen(ty, x);
+        if ty == ElementType::F8E8M0FNU { wide.to_float(64) } else { wide }
     }
 }
 

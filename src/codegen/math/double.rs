@@ -66,6 +66,15 @@ impl<'m, 'ctx> Double<'m, 'ctx> {
         self.high + self.low
     }
 
+    pub fn negated(self) -> Self {
+        Double::new(-self.high, -self.low)
+    }
+
+    /// `self` where the flag is set, else `other`.
+    pub fn when(self, flag: Lanes<'m, 'ctx>, other: Self) -> Self {
+        Double::new(flag.select(self.high, other.high), flag.select(self.low, other.low))
+    }
+
     pub fn plus(self, b: Self) -> Self {
         let (high, error) = self.high.two_sum(b.high);
         Double::new(high, error + (self.low + b.low)).normalized()

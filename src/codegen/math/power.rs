@@ -53,7 +53,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
 
     /// The logarithm of positive finite f64 lanes, relative error about 2^-64: with s = f / (2 + f),
     /// log(1 + f) = 2 s + ⅔ s³ + s⁵ r(s²), the first two terms in two floats.
-    fn log_double(self) -> Double<'m, 'ctx> {
+    pub fn log_double(self) -> Double<'m, 'ctx> {
         let (k, m) = self.split_any_exponent();
         let k = k.small_to_float();
         let f = Double::new(m - 1.0, self.constant(0.0));

@@ -9,6 +9,7 @@
 //! | `check.expect_almost_eq` | `{"tolerance": t}` | both are NaN, the same infinity, or at most `t` apart |
 //! | `check.expect_close` | `{"min_ulp_difference": a, "max_ulp_difference": b}` | `a <= ulp <= b`, see below |
 //! | `check.eq` | `{"tolerance": t}` | integers: equal; floats: as `expect_almost_eq` |
+//! | `check.expect_serialized_eq` | `{"probe_id": s, "iter": n}` | as `expect_eq`, with the n-th value of that probe |
 //!
 //! Complex numbers agree when both parts do. The distance in ulp counts the representable values from one to the other: +0 and
 //! -0 are 0 apart, two NaNs and equal infinities too; a finite value is 2^64 - 1 from what is not finite.
@@ -34,6 +35,12 @@ impl OpLowering<'_, '_> {
                 let most = self.node.optional_i64("max_ulp_difference")?.unwrap_or(1);
                 let config = json!({ "min_ulp_difference": least, "max_ulp_difference": most });
                 self.expectation("check.expect_close", config, false)
+            }
+            "expect_serialized_eq" => {
+                let iteration = self.node.optional_i64("iter")?.unwrap_or(0);
+                let config = json!({ "probe_id": self.node.text("probe_id")?, "iter": iteration });
+                self.expect_operands(1)?;
+                self.checked("check.expect_serialized_eq", &config)
             }
             _ => Err(self.node.unsupported("this expectation").into()),
         }
@@ -71,6 +78,10 @@ impl OpLowering<'_, '_> {
             self.operands.push(expected);
         }
         self.expect_operands(2)?;
+        self.checked(target, &config)
+    }
+
+    fn checked(&mut self, target: &str, config: &serde_json::Value) -> Outcome {
         let call = CustomCall {
             target: Arc::from(target),
             backend_config: Arc::from(config.to_string()),

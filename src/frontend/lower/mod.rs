@@ -19,6 +19,7 @@ mod indexing;
 mod leaf;
 mod linear_algebra;
 mod movement;
+mod observe;
 mod op;
 mod quantized;
 mod random;

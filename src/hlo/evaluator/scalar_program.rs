@@ -1,7 +1,7 @@
 //! A computation over scalars as a list of steps on registers, so that regions run once an element at little cost.
 
 use super::array::ScalarReader;
-use super::reduce_precision;
+use super::reduce_precision::{self, Exponents};
 use super::scalar::Scalar;
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ComputationId, ElementType, InstructionId};
 use crate::hlo::{Instruction, Module, Op, Shape, UnaryOp};
@@ -28,7 +28,8 @@ enum Step {
     /// To this type.
     Convert(ElementType, Register),
     ReducePrecision {
-        exponent_bits: [u32; 2],
+        element_type: ElementType,
+        exponent_bits: u32,
         mantissa_bits: u32,
         operand: Register,
     },
@@ -72,9 +73,13 @@ impl Step {
                 .binary(BinaryOp::Maximum, registers[low], element_type)?
                 .binary(BinaryOp::Minimum, registers[high], element_type),
             Step::Convert(to, x) => Some(registers[x].convert(to)),
-            Step::ReducePrecision { exponent_bits: [source, target], mantissa_bits, operand } => {
+            Step::ReducePrecision { element_type, exponent_bits, mantissa_bits, operand } => {
+                let source = Exponents::of(element_type)?;
                 match registers[operand] {
-                    Scalar::Float(x) => Some(Scalar::Float(reduce_precision::round(x, source, target, mantissa_bits))),
+                    Scalar::Float(x) => {
+                        let reduced = reduce_precision::round(x, source, exponent_bits, mantissa_bits);
+                        Some(Scalar::Float(reduced).convert(element_type))
+                    }
                     Scalar::Pred(_) | Scalar::Signed(_) | Scalar::Unsigned(_) | Scalar::Complex(_) => None,
                 }
             }
@@ -142,7 +147,8 @@ impl Compiler<'_> {
             Op::Clamp => Step::Clamp(result_type, [operands[0], operands[1], operands[2]]),
             Op::Convert => Step::Convert(result_type, operands[0]),
             Op::ReducePrecision { exponent_bits, mantissa_bits } => Step::ReducePrecision {
-                exponent_bits: [reduce_precision::exponent_width(operand_type)?, *exponent_bits],
+                element_type: operand_type,
+                exponent_bits: *exponent_bits,
                 mantissa_bits: *mantissa_bits,
                 operand: operands[0],
             },

@@ -4,7 +4,10 @@
 
 mod check;
 mod lapack;
+mod observe;
 mod top_k;
+
+pub use observe::{Observer, observe};
 
 use crate::hlo::evaluator::{CustomCalls, EvalError};
 use crate::hlo::{CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape};
@@ -13,7 +16,7 @@ use crate::hlo::{CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape
 pub type Handler = fn(&CustomCall, &[&Literal], &Shape) -> Result<Literal, EvalError>;
 
 /// Targets that are not of a family, with their handlers.
-const TARGETS: [(&str, Handler); 10] = [
+const TARGETS: [(&str, Handler); 13] = [
     ("Sharding", identity),
     ("SPMDFullToShardShape", identity),
     ("SPMDShardToFullShape", identity),
@@ -24,6 +27,9 @@ const TARGETS: [(&str, Handler); 10] = [
     ("check.expect_almost_eq", check::expect_almost_eq),
     ("check.expect_close", check::expect_close),
     ("check.expect_eq", check::expect_eq),
+    ("check.expect_serialized_eq", observe::expect_serialized_eq),
+    ("interpreter.print", observe::print),
+    ("interpreter.probe", observe::probe),
 ];
 
 /// The handler of a target.

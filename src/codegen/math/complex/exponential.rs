@@ -58,12 +58,12 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
     }
 
     /// `log |z|`
-    fn log_abs(self) -> Lanes<'m, 'ctx> {
+    pub(super) fn log_abs(self) -> Lanes<'m, 'ctx> {
         self.log_of_excess(self.excess())
     }
 
-    /// `|z|² - 1` of z scaled to about 1, and the logarithm of the scale.
-    fn excess(self) -> (Lanes<'m, 'ctx>, Lanes<'m, 'ctx>) {
+    /// The parts' magnitudes, the larger one first, times 2^-k so that it is about 1, and k.
+    pub(super) fn scaled_magnitudes(self) -> (Lanes<'m, 'ctx>, Lanes<'m, 'ctx>, Lanes<'m, 'ctx>) {
         let (x, y) = (self.re.abs(), self.im.abs());
         let is_wide = x.gt(y);
         let (large, small) = (is_wide.select(x, y), is_wide.select(y, x));
@@ -73,11 +73,15 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         let lift = |v: Lanes<'m, 'ctx>| subnormal_shift.select(v * 2f64.powi(52), v);
         let (large, small) = (lift(large), lift(small));
         let scale = is_near.select(large.constant(1.0), inverse_power(large));
-        let (a, b) = (large * scale, small * scale);
-        let excess = excess_of_squares(a, b);
         let field = scale.to_bits().shift_right_logical(52);
         let exponent = (field.constant(1023) - field) - subnormal_shift.select(field.constant(52), 0);
-        (excess, exponent.small_to_float())
+        (large * scale, small * scale, exponent.small_to_float())
+    }
+
+    /// `|z|² - 1` of z scaled to about 1, and the logarithm of the scale.
+    fn excess(self) -> (Lanes<'m, 'ctx>, Lanes<'m, 'ctx>) {
+        let (large, small, exponent) = self.scaled_magnitudes();
+        (excess_of_squares(large, small), exponent)
     }
 
     fn log_of_excess(self, (excess, exponent): (Lanes<'m, 'ctx>, Lanes<'m, 'ctx>)) -> Lanes<'m, 'ctx> {
@@ -97,17 +101,6 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         let (far, exponent) = shifted.excess();
         let chosen = (is_near.select(near, far), is_near.select(exponent.constant(0.0), exponent));
         Complex::new(shifted.log_of_excess(chosen), self.im.atan2(shifted.re))
-    }
-
-    /// `z^w = e^(w log z)`, with z^0 = 1, and 0 for other powers of 0 with a positive real part.
-    pub fn power(self, w: Self) -> Self {
-        let (log_radius, angle) = (self.log_abs(), self.im.atan2(self.re));
-        let is_real = w.im.eq(0.0);
-        let growth = (w.re * log_radius - w.im * angle).exp();
-        let radius = is_real.select(self.abs().power(w.re), growth);
-        let turn = is_real.select(w.re * angle, w.re * angle + w.im * log_radius);
-        let zero = self.real_constant(0.0).when(self.is_zero() & w.re.gt(0.0), polar(radius, turn));
-        self.real_constant(1.0).when(w.is_zero(), zero)
     }
 
     /// `1 / (1 + e^-z)`, or `e^z / (1 + e^z)` for negative real parts, so that nothing overflows.

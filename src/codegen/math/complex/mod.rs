@@ -6,6 +6,7 @@
 
 mod arithmetic;
 mod exponential;
+mod power;
 mod roots;
 mod trig;
 
@@ -135,7 +136,8 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             BinaryOp::Divide => z.divided_by(w).value(),
             BinaryOp::Maximum => self.lexicographic(ComparisonDirection::Ge, z, w),
             BinaryOp::Minimum => self.lexicographic(ComparisonDirection::Le, z, w),
-            BinaryOp::Multiply => z.times(w).value(),
+            BinaryOp::Multiply => z.product(w).value(),
+            BinaryOp::Power if z.re.is_f64() => z.accurate_power(w).value(),
             BinaryOp::Power => through_double(Complex::power),
             BinaryOp::Subtract => (z - w).value(),
             BinaryOp::And

@@ -43,6 +43,18 @@ fn trigonometric_functions() {
     check_unary(UnaryOp::Tanh, 16.0);
 }
 
+/// Exponents up to 400 turn the result around hundreds of times.
+#[test]
+fn powers_keep_their_accuracy() {
+    let ty = ElementType::C128;
+    let numbers = |scale: f64, step: f64| -> Vec<u8> {
+        let part = |i: usize| ((i as f64 * step).sin() * scale).to_le_bytes();
+        (0..4000).flat_map(part).collect()
+    };
+    check(&Op::Binary(BinaryOp::Power), ty, ty, &[&numbers(1.4, 0.7), &numbers(400.0, 0.31)], 64.0);
+    check(&Op::Binary(BinaryOp::Power), ty, ty, &[&numbers(9e200, 1.3), &numbers(1.2, 0.57)], 64.0);
+}
+
 #[test]
 fn arithmetic() {
     for (op, ulps) in [(BinaryOp::Add, 0.0), (BinaryOp::Subtract, 0.0), (BinaryOp::Divide, 6.0)] {

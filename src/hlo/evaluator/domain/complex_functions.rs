@@ -18,7 +18,7 @@ pub fn exp(z: Complex) -> Complex {
 }
 
 /// `e^x * factor`, without overflow where the product is finite.
-fn scaled_exp(x: f64, factor: f64) -> f64 {
+pub fn scaled_exp(x: f64, factor: f64) -> f64 {
     if x > EXP_LIMIT && x < 2.0 * EXP_LIMIT {
         let half = (x / 2.0).exp();
         half * factor * half
@@ -173,20 +173,6 @@ pub fn cbrt(z: Complex) -> Complex {
 pub fn sign(z: Complex) -> Complex {
     let magnitude = z.re.hypot(z.im);
     if magnitude == 0.0 { z } else { Complex::new(z.re / magnitude, z.im / magnitude) }
-}
-
-/// `z^w = e^(w log z)`, with `0^0 = 1`, and 0 for other powers of 0 with a positive real part.
-pub fn power(z: Complex, w: Complex) -> Complex {
-    if w == Complex::ZERO {
-        return Complex::ONE;
-    }
-    if z == Complex::ZERO && w.re > 0.0 {
-        return Complex::ZERO;
-    }
-    let (log_radius, angle) = (log_abs(z.re, z.im), z.im.atan2(z.re));
-    let radius = if w.im == 0.0 { z.re.hypot(z.im).powf(w.re) } else { (w.re * log_radius - w.im * angle).exp() };
-    let turn = if w.im == 0.0 { w.re * angle } else { w.re * angle + w.im * log_radius };
-    polar(radius, turn)
 }
 
 fn polar(radius: f64, angle: f64) -> Complex {

@@ -3,6 +3,7 @@
 mod boolean;
 mod complex;
 mod complex_functions;
+mod complex_power;
 #[cfg(test)]
 mod complex_reference;
 mod double_double;

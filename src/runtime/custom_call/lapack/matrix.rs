@@ -137,8 +137,7 @@ impl<'a> Operands<'a> {
 
     /// A letter among the call's attributes, as LAPACK's options are given.
     pub fn letter(&self, name: &str) -> Result<char, EvalError> {
-        let code = self.attribute(name)?.as_u64().and_then(|code| u8::try_from(code).ok());
-        code.map(char::from).ok_or_else(|| self.bad_attribute(name))
+        self.call.letter(name).ok_or_else(|| self.bad_attribute(name))
     }
 
     pub fn flag(&self, name: &str) -> Result<bool, EvalError> {
