@@ -31,6 +31,7 @@ mod optimize_input_output_buffer_alias;
 pub mod pipelines;
 #[cfg(test)]
 mod random_programs;
+mod region_scalarizer;
 mod runner;
 mod scalar;
 pub mod schedule;
@@ -82,6 +83,7 @@ pub const PASSES: &[Pass] = &[
     layout_assignment::PASS,
     map_inline::PASS,
     optimize_input_output_buffer_alias::PASS,
+    region_scalarizer::PASS,
     schedule::PASS,
     simplify_conditional::PASS,
     simplify_while_loops::PASS,

@@ -42,6 +42,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("dce"),
         Step::Pass("flatten-call-graph"),
         Step::Pass("zero_sized_hlo_elimination"),
+        Step::Pass("region-scalarizer"),
         Step::Pass("map-inline"),
         Step::Pass("batchnorm_expander"),
         Step::Pass("lapack-rewriter"),

@@ -42,6 +42,7 @@ impl Ieee {
 #[derive(Clone, Copy)]
 struct Narrow {
     exponent_bits: u32,
+    mantissa_bits: u32,
     /// What is added to an exponent to store it.
     bias: i64,
     /// Exponent of the smallest numbers that are not subnormal.
@@ -52,11 +53,12 @@ impl Narrow {
     fn of(ty: ElementType) -> Narrow {
         match ty.float_format() {
             Some(format) => {
+                let (exponent_bits, mantissa_bits) = (format.exponent_bits(), format.mantissa_bits());
                 let bias = i64::from(format.bias());
-                Narrow { exponent_bits: format.exponent_bits(), bias, least_exponent: 1 - bias }
+                Narrow { exponent_bits, mantissa_bits, bias, least_exponent: 1 - bias }
             }
             // f8e8m0fnu: every code is a normal number.
-            None => Narrow { exponent_bits: 8, bias: 127, least_exponent: -127 },
+            None => Narrow { exponent_bits: 8, mantissa_bits: 0, bias: 127, least_exponent: -127 },
         }
     }
 }
@@ -91,18 +93,24 @@ fn reduce<'m, 'ctx>(bits: Lanes<'m, 'ctx>, format: Ieee, reduced: Ieee) -> Lanes
 
 /// In f32, where a narrow format's subnormal numbers are normal ones: their last place stays where it is.
 fn reduce_narrow<'m, 'ctx>(x: Lanes<'m, 'ctx>, format: Narrow, reduced: Ieee) -> Lanes<'m, 'ctx> {
-    let magnitude = x.abs();
-    let rebias = (format.bias - SINGLE.bias()) << SINGLE.mantissa_bits;
-    let normal = round_mantissa(magnitude.to_bits(), SINGLE.mantissa_bits, reduced.mantissa_bits, rebias);
-    let mantissa_bits = i64::from(reduced.mantissa_bits.min(SINGLE.mantissa_bits));
-    // A number whose last place is the step between subnormal numbers.
-    let aligner = ((format.least_exponent - mantissa_bits + i64::from(SINGLE.mantissa_bits)) as f64).exp2();
-    let subnormal = ((magnitude + aligner) - aligner).to_bits();
-    let is_subnormal = magnitude.lt((format.least_exponent as f64).exp2());
-    let rounded = is_subnormal.select(subnormal, normal);
+    let rounded = round_narrow(x.abs(), format, reduced.mantissa_bits).to_bits();
     let is_limited = reduced.exponent_bits < format.exponent_bits;
     let ranged = if is_limited { limit_exponent(rounded, SINGLE, reduced) } else { rounded };
     with_sign_or_nan(x.to_bits(), ranged, SINGLE, reduced).as_float()
+}
+
+/// A magnitude with at most so many bits of mantissa, of its format's.
+fn round_narrow<'m, 'ctx>(magnitude: Lanes<'m, 'ctx>, format: Narrow, mantissa_bits: u32) -> Lanes<'m, 'ctx> {
+    if mantissa_bits >= format.mantissa_bits {
+        return magnitude;
+    }
+    let rebias = (format.bias - SINGLE.bias()) << SINGLE.mantissa_bits;
+    let normal = round_mantissa(magnitude.to_bits(), SINGLE.mantissa_bits, mantissa_bits, rebias).as_float();
+    // A number whose last place is the step between subnormal numbers.
+    let last_place = format.least_exponent - i64::from(mantissa_bits);
+    let aligner = ((last_place + i64::from(SINGLE.mantissa_bits)) as f64).exp2();
+    let subnormal = (magnitude + aligner) - aligner;
+    magnitude.lt((format.least_exponent as f64).exp2()).select(subnormal, normal)
 }
 
 /// The sign of `bits` for a magnitude; where they are NaN, infinity if no mantissa bits are left for it.
