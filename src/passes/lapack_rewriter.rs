@@ -6,8 +6,8 @@
 
 use super::Pass;
 use crate::hlo::{
-    ArrayShape, BinaryOp, Builder, ComparisonDirection, Computation, ComputationId, CustomCall, Diagnostics, ElementType,
-    InstructionId, Module, Op, Shape, Transpose, UnaryOp, reducer,
+    ArrayShape, BinaryOp, Builder, ComparisonDirection, Computation, ComputationId, CustomCall, Diagnostics,
+    ElementType, InstructionId, Module, Op, Shape, Transpose, UnaryOp, reducer,
 };
 
 pub const PASS: Pass =

@@ -67,9 +67,10 @@ fn scalarized(module: &Module, region: &Computation) -> Result<Option<Computatio
     let b = Builder::new(&mut scalar, &region.get(region.root()).location);
     let mut scalarizer = Scalarizer { module, b };
     let parameters = region.parameters();
-    let arguments = parameters.iter().enumerate().map(|(number, &parameter)| {
-        vec![vec![scalarizer.b.parameter(number, region.shape(parameter).clone())]]
-    });
+    let arguments = parameters
+        .iter()
+        .enumerate()
+        .map(|(number, &parameter)| vec![vec![scalarizer.b.parameter(number, region.shape(parameter).clone())]]);
     let arguments: Vec<Leaves> = arguments.collect();
     let Some(results) = scalarizer.inline(region, &arguments) else { return Ok(None) };
     let mut b = scalarizer.b;
@@ -222,7 +223,8 @@ impl Scalarizer<'_, '_> {
         for (element, &target) in targets.elements::<i32>().iter().enumerate() {
             let total = &mut totals[target as usize];
             let elements = inputs.iter().map(|leaves| leaves[0][element]);
-            let arguments: Vec<Leaves> = total.iter().copied().chain(elements).map(|scalar| vec![vec![scalar]]).collect();
+            let arguments: Vec<Leaves> =
+                total.iter().copied().chain(elements).map(|scalar| vec![vec![scalar]]).collect();
             *total = self.inline(self.module.computation(to_apply), &arguments)?.concat();
         }
         Some((0..inputs.len()).map(|part| totals.iter().map(|total| total[part]).collect()).collect())
