@@ -60,9 +60,15 @@ func.func @main() {
   check.expect_eq_const %i8, dense<-113> : tensor<1x1xi32>
   %y = stablehlo.constant() <{value = dense<[[255, 0]]> : tensor<1x2xui8>}> : () -> tensor<1x2x!quant.uniform<u8:f32, 1.0:128>>
   %z = stablehlo.constant() <{value = dense<[[255], [200]]> : tensor<2x1xui8>}> : () -> tensor<2x1x!quant.uniform<u8:f32, 1.0>>
+  %k = stablehlo.bitcast_convert %z : (tensor<2x1x!quant.uniform<u8:f32, 1.0>>) -> tensor<2x1x!quant.uniform<u8:f32, 1.0:3>>
   %9 = stablehlo.dot_general %y, %z, contracting_dims = [1] x [0] : (tensor<1x2x!quant.uniform<u8:f32, 1.0:128>>, tensor<2x1x!quant.uniform<u8:f32, 1.0>>) -> tensor<1x1x!quant.uniform<i32:f32, 1.0:7>>
   %i9 = stablehlo.bitcast_convert %9 : (tensor<1x1x!quant.uniform<i32:f32, 1.0:7>>) -> tensor<1x1xi32>
   check.expect_eq_const %i9, dense<6792> : tensor<1x1xi32>
+
+  // `dot` may have a zero point on the right side.
+  %d = stablehlo.dot %y, %k : (tensor<1x2x!quant.uniform<u8:f32, 1.0:128>>, tensor<2x1x!quant.uniform<u8:f32, 1.0:3>>) -> tensor<1x1x!quant.uniform<i32:f32, 1.0>>
+  %id = stablehlo.bitcast_convert %d : (tensor<1x1x!quant.uniform<i32:f32, 1.0>>) -> tensor<1x1xi32>
+  check.expect_eq_const %id, dense<[[6788]]> : tensor<1x1xi32>
 
   // Nothing to sum: zero.
   %n = stablehlo.constant() <{value = dense<> : tensor<1x0xi8>}> : () -> tensor<1x0x!l>

@@ -51,6 +51,20 @@ func.func @main() {
   %scattered_i = stablehlo.bitcast_convert %scattered : (tensor<2x3x!q>) -> tensor<2x3xi8>
   check.expect_eq_const %scattered_i, dense<[[7, -3, -3], [-3, -3, 17]]> : tensor<2x3xi8>
 
+  // Comparison in eight bits, sums in thirty-two: 50 and 50 meet no bound.
+  %eight = stablehlo.constant() <{value = dense<[[97, 97]]> : tensor<1x2xi8>}> : () -> tensor<1x2x!q>
+  %overlap = "stablehlo.select_and_scatter"(%eight, %eight, %zero) ({
+  ^bb0(%a: tensor<!q>, %b: tensor<!q>):
+    %p = stablehlo.compare GE, %a, %b, TOTALORDER : (tensor<!q>, tensor<!q>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<!w>, %b: tensor<!w>):
+    %s = stablehlo.add %a, %b : tensor<!w>
+    stablehlo.return %s : tensor<!w>
+  }) {window_dimensions = array<i64: 1, 2>, padding = dense<[[0, 0], [1, 0]]> : tensor<2x2xi64>} : (tensor<1x2x!q>, tensor<1x2x!q>, tensor<!q>) -> tensor<1x2x!w>
+  %overlap_i = stablehlo.bitcast_convert %overlap : (tensor<1x2x!w>) -> tensor<1x2xi32>
+  check.expect_eq_const %overlap_i, dense<[[401, 1]]> : tensor<1x2xi32>
+
   %rows = stablehlo.constant dense<[1, 1]> : tensor<2xi32>
   %updates = stablehlo.constant() <{value = dense<[[-1, -1, -1], [5, 5, 127]]> : tensor<2x3xi8>}> : () -> tensor<2x3x!q>
   %scatter = "stablehlo.scatter"(%x, %rows, %updates) ({

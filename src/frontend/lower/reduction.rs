@@ -47,7 +47,7 @@ impl OpLowering<'_, '_> {
     }
 
     /// One window dimension for each of the first operand's.
-    fn pooling_window(&self) -> Result<Window, Diagnostic> {
+    pub fn pooling_window(&self) -> Result<Window, Diagnostic> {
         let rank = self.array(0)?.rank();
         let sizes = self.node.optional_usizes("window_dimensions")?.unwrap_or_else(|| vec![1; rank]);
         if sizes.len() != rank {

@@ -1,9 +1,9 @@
 //! Products of quantized arrays, on their integers.
 //!
 //! `Σ (l - zl) (r - zr)` over integers of eight bits is exact in 32, as long as a sum has not too many terms; it stands
-//! for its product with both scales. Where `zr = 0`, which `dot_general` demands, it is `Σ l r - zl Σ r`, so that the
-//! product proper is one of eight-bit integers and the rest depends on the right side alone, weights mostly. Wider
-//! storage, longer sums, and a left side of numbers are left to floating-point arithmetic.
+//! for its product with both scales. Where `zr = 0`, which `dot_general` demands and the older `dot` does not, it is
+//! `Σ l r - zl Σ r`, so that the product proper is one of eight-bit integers and the rest depends on the right side
+//! alone, weights mostly. Wider storage, longer sums, and a left side of numbers are left to floating-point arithmetic.
 
 use super::{Failure, OpLowering, Outcome, Quantizations, arithmetic, set_element_type};
 use crate::frontend::quantization::{Limits, Quantization, bounds};
@@ -71,12 +71,19 @@ impl OpLowering<'_, '_> {
     fn integer_dot(&mut self, lhs: &Quantization, rhs: &Quantization) -> Result<Sums, Failure> {
         let dims = self.dot_dimensions()?;
         let op = Op::Dot { dims: dims.clone(), precision: Default::default(), algorithm: None };
+        if !rhs.is_symmetric() {
+            self.subtract_zero_points(lhs, rhs)?;
+        }
         let value = self.sums_of(op)?;
         let [lhs_rank, rhs_rank] = [self.array(0)?.rank(), self.array(1)?.rank()];
         let places = places_of_rhs(&dims, lhs_rank, rhs_rank);
+        let axis = rhs.axis.and_then(|axis| places[axis]);
+        if !rhs.is_symmetric() {
+            return Ok(Sums { value, axis });
+        }
         let targets: Vec<usize> = places.iter().copied().flatten().collect();
         let value = self.without_zero_point(value, lhs, &dims.rhs_contracting, &targets)?;
-        Ok(Sums { value, axis: rhs.axis.and_then(|axis| places[axis]) })
+        Ok(Sums { value, axis })
     }
 
     fn integer_convolution(&mut self, lhs: &Quantization, rhs: &Quantization) -> Result<Sums, Failure> {

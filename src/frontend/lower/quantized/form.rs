@@ -5,6 +5,8 @@
 pub enum Form {
     /// Hands values on as they are, each with its type.
     Passed,
+    /// Compares integers of one type.
+    Compared,
     /// Moves integers: the first `data` operands and the results have one element type, quantized for the whole array.
     Moved {
         data: usize,
@@ -29,12 +31,23 @@ impl Form {
     /// The form of an operation by its full name; none where the specification has no quantized types for it.
     pub fn of(name: &str) -> Option<Form> {
         match name.split_once('.')? {
-            ("stablehlo", name) => Form::of_stablehlo(name),
-            ("func", "call") | ("check", _) | ("sdy", _) => Some(Form::Passed),
+            ("stablehlo" | "chlo", name) => Form::of_stablehlo(name),
+            ("func", "call") | ("sdy", _) => Some(Form::Passed),
+            ("check", name) => Form::of_check(name),
             _ => None,
         }
     }
 
+    /// Equality is that of integers, nearness that of numbers.
+    fn of_check(name: &str) -> Option<Form> {
+        match name {
+            "eq" | "expect_eq" | "expect_eq_const" => Some(Form::Compared),
+            "expect_almost_eq" | "expect_almost_eq_const" | "expect_close" => Some(Form::Computed),
+            _ => None,
+        }
+    }
+
+    /// StableHLO's operations, and CHLO's that broadcast before one of those.
     fn of_stablehlo(name: &str) -> Option<Form> {
         Some(match name {
             "add" => Form::Added,

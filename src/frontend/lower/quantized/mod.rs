@@ -99,17 +99,35 @@ impl OpLowering<'_, '_> {
     }
 
     fn quantized(&mut self, of: &Quantizations) -> Outcome {
-        let form = Form::of(self.node.name)
-            .ok_or_else(|| self.node.error("StableHLO has no such operation on quantized arrays"))?;
+        let name = self.quantized_name();
+        let form = Form::of(&name).ok_or_else(|| self.without_form())?;
         self.check_quantized(form, of)?;
         match form {
-            Form::Passed | Form::Moved { .. } | Form::MovedAlong => self.by_name(),
+            Form::Passed | Form::Compared | Form::Moved { .. } | Form::MovedAlong => self.by_name(),
             Form::Selected if of.are_one_lossless() && !self.is_total_order() => self.by_name(),
             Form::Selected | Form::Computed | Form::Added => self.dequantize_op_quantize(of),
             Form::Product => self.quantized_product(of),
             Form::Reduced => self.quantized_reduction(of),
             Form::Quantize => self.uniform_quantize(of),
             Form::Dequantize => self.uniform_dequantize(of),
+        }
+    }
+
+    fn without_form(&self) -> Diagnostic {
+        let finding = self.node.error("StableHLO has no such operation on quantized arrays");
+        match self.node.name {
+            "stablehlo.convert" => finding.with_note("uniform_quantize and uniform_dequantize convert them"),
+            _ => finding,
+        }
+    }
+
+    /// The name that rules go by: expectations in custom calls, and CHLO's broadcasting operations, are as others.
+    fn quantized_name(&self) -> String {
+        let name = self.node.name;
+        let target = self.node.optional_text("call_target_name");
+        match target.filter(|target| name == "stablehlo.custom_call" && target.starts_with("check.")) {
+            Some(target) => target.to_owned(),
+            None => name.replacen("chlo.broadcast_", "stablehlo.", 1),
         }
     }
 

@@ -3,20 +3,41 @@
 //! The region computes on integers as every operation here does. Where it takes another quantization than the arrays
 //! have, wider storage to sum in for one, they are brought to that first.
 
-use super::{OpLowering, Outcome, Quantizations, Quantized};
+use super::{Failure, OpLowering, Outcome, Quantizations, Quantized};
+use crate::frontend::lower::Layout;
 use crate::hlo::Diagnostic;
 
 impl OpLowering<'_, '_> {
     pub fn quantized_reduction(&mut self, of: &Quantizations) -> Outcome {
         let taken = self.taken_by_region()?;
-        for (index, (from, to)) in of.operands.iter().zip(&taken).enumerate() {
+        if self.node.name == "stablehlo.select_and_scatter" && of.operands.first() != taken.first() {
+            return self.promoted_select_and_scatter(of, &taken);
+        }
+        self.requantize_from(0, of, &taken)?;
+        self.by_name()
+    }
+
+    /// Brings the operands from `first` on to what the region takes.
+    fn requantize_from(&mut self, first: usize, of: &Quantizations, taken: &[Quantized]) -> Result<(), Failure> {
+        for (index, (from, to)) in of.operands.iter().zip(taken).enumerate().skip(first) {
             if let Some(to) = to
                 && from.as_ref() != Some(to)
             {
                 self.operands[index] = self.requantized(self.operands[index], from, to)?;
             }
         }
-        self.by_name()
+        Ok(())
+    }
+
+    /// `select` takes elements as the operand has them, `scatter` what it sums in: there is no one type for both.
+    fn promoted_select_and_scatter(&mut self, of: &Quantizations, taken: &[Quantized]) -> Outcome {
+        self.expect_operands(3)?;
+        let window = self.pooling_window()?;
+        let select = self.applied(0, Layout::Elements)?;
+        let chosen = self.chosen_places(window, &select)?;
+        self.requantize_from(1, of, taken)?;
+        let scatter = self.applied(1, Layout::Accumulators)?;
+        self.scatter_to(chosen, &scatter)
     }
 
     /// For each operand, the quantization in which the region takes its elements.

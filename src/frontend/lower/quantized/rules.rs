@@ -3,7 +3,7 @@
 use super::form::Form;
 use super::{OpLowering, Quantizations, Quantized};
 use crate::frontend::quantization::Quantization;
-use crate::hlo::{ComputationId, Diagnostic, Shape};
+use crate::hlo::{ComputationId, Diagnostic};
 use std::sync::Arc;
 
 pub type Check = Result<(), Diagnostic>;
@@ -33,6 +33,10 @@ impl OpLowering<'_, '_> {
     pub fn check_quantized(&mut self, form: Form, of: &Quantizations) -> Check {
         match form {
             Form::Passed => self.check_passed(of),
+            Form::Compared => match of.operands.as_slice() {
+                [lhs, rhs] => self.all_same(|_| "operand 1".to_owned(), &[lhs.clone()], &[rhs.clone()]),
+                _ => Ok(()),
+            },
             Form::Moved { data } => {
                 let places = of.all_operands().take(data).chain(of.all_results());
                 self.one_element_type(places.collect())
@@ -78,14 +82,19 @@ impl OpLowering<'_, '_> {
         Ok(())
     }
 
-    /// Quantized for the whole array, with the same storage, bounds and expressed type. Predicates are not quantized.
+    /// Quantized for the whole array, with the same storage, bounds and expressed type. Predicates are not quantized,
+    /// nor is the shape of a dynamic iota.
     fn one_baseline(&self, of: &Quantizations) -> Check {
-        let is_compare = matches!(self.node.name, "stablehlo.compare" | "stablehlo.is_finite");
-        let first_operand = usize::from(self.node.name == "stablehlo.select");
-        let results = of.all_results().filter(|_| !is_compare);
-        let operands = of.all_operands().skip(first_operand).filter(|_| !self.node.name.ends_with("iota"));
+        let name = self.quantized_name();
+        let is_predicate = matches!(name.as_str(), "stablehlo.compare" | "stablehlo.is_finite");
+        let first_operand = match name.as_str() {
+            "stablehlo.select" => 1,
+            "stablehlo.dynamic_iota" => of.operands.len(),
+            _ => 0,
+        };
+        let results = of.all_results().filter(|_| !is_predicate);
         let mut first: Option<&Arc<Quantization>> = None;
-        for at in operands.chain(results) {
+        for at in of.all_operands().skip(first_operand).chain(results) {
             let found = self.per_tensor_at(&at)?;
             let expected = *first.get_or_insert(found);
             if !found.same_baseline(expected) {
@@ -245,6 +254,9 @@ impl OpLowering<'_, '_> {
                 None => self.same_at(&at.0, &None, at.1)?,
             }
         }
+        if let ("stablehlo.select_and_scatter", Some(operand)) = (self.node.name, of.operands.first()) {
+            self.region_takes(0, &[operand.clone(), operand.clone()])?;
+        }
         self.all_same(|index| format!("result {index}"), &taken, &of.results)?;
         let last = self.node.regions().len().saturating_sub(1);
         self.region_gives(last, &of.results)
@@ -275,15 +287,12 @@ impl OpLowering<'_, '_> {
     /// `uniform_dequantize` C2.
     fn check_uniform_dequantize(&self, of: &Quantizations) -> Check {
         let from = self.quantized_at(&of.operand(0))?;
-        let result = of.result(0);
-        match (result.1, self.result()?) {
-            (None, Shape::Array(array)) if array.element_type == from.expressed => Ok(()),
-            (_, found) => {
-                let expected = from.expressed.mlir_name();
-                Err(self
-                    .node
-                    .error(format!("expected a result of {expected}, which the operand expresses, found {found}")))
-            }
+        self.same_at("result 0", &None, of.result(0).1)?;
+        let (expected, found) = (from.expressed, self.array_result()?.element_type);
+        if expected == found {
+            return Ok(());
         }
+        let (expected, found) = (expected.mlir_name(), found.mlir_name());
+        Err(self.node.error(format!("expected a result of {expected}, which the operand expresses, found {found}")))
     }
 }
