@@ -229,6 +229,19 @@ unsafe fn integer(raw: ffi::MlirAttribute) -> i64 {
     }
 }
 
+/// Result types of a function type.
+pub fn function_results<'c>(of: Attribute<'c>) -> Vec<Type<'c>> {
+    // SAFETY: the getters follow checks of the kinds, and indices stay under the count.
+    unsafe {
+        if !ffi::mlirAttributeIsAType(of.to_raw()) {
+            return Vec::new();
+        }
+        let raw = ffi::mlirTypeAttrGetValue(of.to_raw());
+        let count = if ffi::mlirTypeIsAFunction(raw) { ffi::mlirFunctionTypeGetNumResults(raw) } else { 0 };
+        (0..count).map(|i| Type::from_raw(ffi::mlirFunctionTypeGetResult(raw, i))).collect()
+    }
+}
+
 /// A ranked tensor: dimensions (none where dynamic) and element type.
 pub fn ranked_tensor<'c>(of: Type<'c>) -> Option<(Vec<Option<usize>>, Type<'c>)> {
     let raw = of.to_raw();
@@ -241,6 +254,25 @@ pub fn ranked_tensor<'c>(of: Type<'c>) -> Option<(Vec<Option<usize>>, Type<'c>)>
         let rank = ffi::mlirShapedTypeGetRank(raw) as isize;
         let dimensions = (0..rank).map(|i| dimension(i).map(|size| size as usize)).collect();
         Some((dimensions, Type::from_raw(ffi::mlirShapedTypeGetElementType(raw))))
+    }
+}
+
+/// Element type of an unranked tensor.
+pub fn unranked_tensor<'c>(of: Type<'c>) -> Option<Type<'c>> {
+    let raw = of.to_raw();
+    // SAFETY: the getter follows a check of the kind.
+    unsafe { ffi::mlirTypeIsAUnrankedTensor(raw).then(|| Type::from_raw(ffi::mlirShapedTypeGetElementType(raw))) }
+}
+
+/// What a ranked tensor's type says besides dimensions and element type.
+pub fn encoding<'c>(of: Type<'c>) -> Option<Attribute<'c>> {
+    let raw = of.to_raw();
+    // SAFETY: the getter follows a check of the kind; a missing encoding is a null pointer.
+    unsafe {
+        match ffi::mlirTypeIsARankedTensor(raw) {
+            true => Attribute::from_option_raw(ffi::mlirRankedTensorTypeGetEncoding(raw)),
+            false => None,
+        }
     }
 }
 

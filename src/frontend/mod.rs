@@ -26,20 +26,70 @@ mod tests;
 pub use render::render;
 pub use source::Source;
 
-use crate::hlo::{self, Diagnostic, Diagnostics, Module};
+use crate::hlo::{self, ArrayLiteral, Diagnostic, Diagnostics, Module, PartialSignature};
+use lower::Lowered;
+use std::collections::BTreeSet;
 
 /// Stack of the thread that reads a program: nested regions, types and calls are walked recursively.
 const STACK_BYTES: usize = 256 << 20;
+
+/// What a text is.
+pub enum Program {
+    /// A program of static shapes.
+    Static(Module),
+    /// One whose shapes depend on its arguments: [`specialize`] makes a module of it.
+    Dynamic(PartialSignature),
+}
+
+/// A program of dynamic shapes, made for arguments of certain shapes.
+pub struct Specialization {
+    pub module: Module,
+    /// Arguments whose values, besides their shapes, decided on shapes inside.
+    pub depends_on: BTreeSet<usize>,
+}
 
 /// Reads a program.
 ///
 /// # Errors
 /// All that can be told about the text at once: what is wrong as text, else all operations that cannot be lowered, else
 /// what the verifier finds.
+pub fn read(source: &Source) -> Result<Program, Diagnostics> {
+    match on_large_stack(|| lowered(source, None))? {
+        Lowered::Module(module, _) => Ok(Program::Static(module)),
+        Lowered::NeedsArguments(signature) => Ok(Program::Dynamic(signature)),
+    }
+}
+
+/// Reads a program of static shapes.
+///
+/// # Errors
+/// Those of [`read`]; a program of dynamic shapes is unsupported.
 pub fn parse(source: &Source) -> Result<Module, Diagnostics> {
+    match read(source)? {
+        Program::Static(module) => Ok(module),
+        Program::Dynamic(_) => {
+            Err(Diagnostic::unsupported("a program of dynamic shapes where its arguments are not known", &None).into())
+        }
+    }
+}
+
+/// Reads a program for arguments of these shapes, and of these values where shapes inside depend on them.
+///
+/// # Errors
+/// Those of [`read`], and what the arguments bring about: sizes that do not fit each other or what the program declares.
+pub fn specialize(source: &Source, arguments: &[ArrayLiteral]) -> Result<Specialization, Diagnostics> {
+    match on_large_stack(|| lowered(source, Some(arguments)))? {
+        Lowered::Module(module, depends_on) => Ok(Specialization { module, depends_on }),
+        Lowered::NeedsArguments(_) => {
+            Err(Diagnostic::bug("arguments are not found where they are given", &None).into())
+        }
+    }
+}
+
+fn on_large_stack<T: Send>(read: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {
     let reader = std::thread::Builder::new().name("frontend".to_owned()).stack_size(STACK_BYTES);
     std::thread::scope(|scope| {
-        let outcome = reader.spawn_scoped(scope, || read(source)).map(|thread| thread.join());
+        let outcome = reader.spawn_scoped(scope, read).map(|thread| thread.join());
         match outcome {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(panic)) => std::panic::resume_unwind(panic),
@@ -53,7 +103,7 @@ pub fn sections(source: &Source) -> Vec<Source> {
     source.sections()
 }
 
-fn read(source: &Source) -> Result<Module, Diagnostics> {
+fn lowered(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowered, Diagnostics> {
     let (assembly, findings) = assembly::rewrite(source).map_err(Diagnostics)?;
     let program = program::Program::new(source, assembly);
     let context = mlir::context(program.generic_text());
@@ -62,7 +112,9 @@ fn read(source: &Source) -> Result<Module, Diagnostics> {
     }
     let module = mlir::parse(&context, program.generic_text())
         .map_err(|_| recovery::all_findings(&context, &program, Vec::new()))?;
-    let module = lower::lower(&program, module.as_operation())?;
-    hlo::verify(&module)?;
-    Ok(module)
+    let lowered = lower::lower(&program, module.as_operation(), arguments)?;
+    if let Lowered::Module(module, _) = &lowered {
+        hlo::verify(module)?;
+    }
+    Ok(lowered)
 }

@@ -1,6 +1,6 @@
 //! What a program takes and gives.
 
-use super::{ArrayShape, Module, Shape};
+use super::{ArrayShape, Module, PartialArray, PartialShape, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -32,6 +32,28 @@ impl Signature {
     /// Shapes of the result's arrays, in leaf order.
     pub fn results(&self) -> Vec<ArrayShape> {
         self.result.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array().cloned()).collect()
+    }
+}
+
+/// What a program declares of its arguments and results: less than a signature, where shapes are dynamic.
+#[derive(Clone, Debug, PartialEq, Default)]
+pub struct PartialSignature {
+    pub parameters: Vec<PartialArray>,
+    pub parameter_names: Vec<String>,
+    pub results: Vec<PartialShape>,
+}
+
+impl From<&Signature> for PartialSignature {
+    fn from(signature: &Signature) -> PartialSignature {
+        let results = match &signature.result {
+            Shape::Tuple(parts) => parts.iter().map(PartialShape::from).collect(),
+            single @ (Shape::Array(_) | Shape::Token) => vec![single.into()],
+        };
+        PartialSignature {
+            parameters: signature.parameters.iter().map(PartialArray::from).collect(),
+            parameter_names: signature.parameter_names.clone(),
+            results,
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Binary operations that stretch their operands to a common shape first.
 
-use crate::frontend::lower::{OpLowering, Outcome, binary};
-use crate::hlo::{ComparisonOrder, Op};
+use crate::frontend::lower::{Failure, OpLowering, Outcome, binary};
+use crate::hlo::{ArrayShape, ComparisonOrder, Op};
 
 impl OpLowering<'_, '_> {
     /// `chlo.broadcast_` and this name.
@@ -25,20 +25,26 @@ impl OpLowering<'_, '_> {
         }
     }
 
-    /// Gives every operand the result's dimensions. `broadcast_dimensions` are those of the operand of lower rank;
-    /// without them, dimensions are matched from the last.
-    fn stretch_operands(&mut self) -> Result<(), crate::frontend::lower::Failure> {
-        let result = self.array_result()?;
+    /// Gives every operand the dimensions of the result: those that all operands agree on, where size 1 agrees with
+    /// every other. `broadcast_dimensions` are those of the operand of lower rank; without them, dimensions are matched
+    /// from the last.
+    fn stretch_operands(&mut self) -> Result<(), Failure> {
+        let operands = (0..self.operands.len()).map(|i| self.array(i)).collect::<Result<Vec<_>, _>>()?;
+        let rank = operands.iter().map(ArrayShape::rank).max().unwrap_or(0);
         let stated = self.node.optional_usizes("broadcast_dimensions")?;
-        for index in 0..self.operands.len() {
-            let operand = self.array(index)?;
-            let from_last = || (result.rank().saturating_sub(operand.rank())..result.rank()).collect();
-            let dimensions: Vec<usize> = match &stated {
-                Some(stated) if stated.len() == operand.rank() && operand.rank() < result.rank() => stated.clone(),
-                _ => from_last(),
-            };
-            if operand.dims != result.dims {
-                self.operands[index] = self.expanded(self.operands[index], &dimensions, &result.dims)?;
+        let dimensions: Vec<Vec<usize>> = operands.iter().map(|o| target_dimensions(o.rank(), rank, &stated)).collect();
+        let mut dims = vec![1; rank];
+        for (operand, targets) in operands.iter().zip(&dimensions) {
+            for (&size, &target) in operand.dims.iter().zip(targets) {
+                match dims.get_mut(target) {
+                    Some(joined) if *joined == 1 => *joined = size,
+                    _ => {}
+                }
+            }
+        }
+        for (index, operand) in operands.iter().enumerate() {
+            if operand.dims != dims {
+                self.operands[index] = self.expanded(self.operands[index], &dimensions[index], &dims)?;
             }
         }
         Ok(())
@@ -46,16 +52,25 @@ impl OpLowering<'_, '_> {
 
     /// `chlo.constant_like`: one value in every element.
     pub fn constant_like(&mut self) -> Outcome {
-        let result = self.array_result()?;
+        self.expect_operands(1)?;
+        let (dims, element_type) = (self.array(0)?.dims, self.array_result()?.element_type);
         let integer = self.node.optional_i64("value");
         let value = match integer {
             Ok(Some(value)) => value as f64,
             _ => self.node.f64("value")?,
         };
         let mut builder = self.builder();
-        let scalar = builder.scalar(result.element_type, value);
-        let filled = builder.splat(scalar, &result.dims);
+        let scalar = builder.scalar(element_type, value);
+        let filled = builder.splat(scalar, &dims);
         builder.finish()?;
         Ok(vec![filled])
+    }
+}
+
+/// Dimensions of the result that the dimensions of an operand become.
+fn target_dimensions(operand_rank: usize, rank: usize, stated: &Option<Vec<usize>>) -> Vec<usize> {
+    match stated {
+        Some(stated) if stated.len() == operand_rank && operand_rank < rank => stated.clone(),
+        _ => (rank - operand_rank..rank).collect(),
     }
 }

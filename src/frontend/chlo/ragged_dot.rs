@@ -60,7 +60,10 @@ impl OpLowering<'_, '_> {
         if dims.lhs_batch.contains(&ragged) || dims.lhs_contracting.contains(&ragged) {
             return Err(self.node.unsupported("groups along a batch or contracting dimension").into());
         }
-        Ok(Ragged { dims, ragged, group, precision: self.precision()?, result: self.result()? })
+        let Some(result) = self.result()?.complete() else {
+            return Err(self.node.unsupported("a result of dynamic shape").into());
+        };
+        Ok(Ragged { dims, ragged, group, precision: self.precision()?, result })
     }
 
     fn ragged_list(&self, fields: &Fields, name: &str) -> Result<Vec<usize>, Diagnostic> {

@@ -6,7 +6,8 @@
 use crate::frontend::lower::{Captures, Failure, OpLowering, Outcome, set_root};
 use crate::hlo::infer::ProgramShape;
 use crate::hlo::{
-    Builder, ComparisonDirection, Computation, ComputationId, Diagnostic, ElementType, InstructionId, Shape,
+    Builder, ComparisonDirection, Computation, ComputationId, Diagnostic, ElementType, InstructionId, PartialArray,
+    Shape,
 };
 
 /// What a scan's loop is made of.
@@ -70,8 +71,8 @@ impl<'m> OpLowering<'_, 'm> {
 
     /// What the output of this number is before it is written.
     fn zeros(&mut self, index: usize) -> Result<InstructionId, Failure> {
-        let Shape::Array(array) = self.results[index].clone() else {
-            return Err(self.node.error("expected arrays as outputs").into());
+        let Some(array) = self.results[index].as_array().and_then(PartialArray::complete) else {
+            return Err(self.node.error("expected arrays of static shape as outputs").into());
         };
         let mut builder = self.builder();
         let zero = builder.scalar(array.element_type, 0.0);

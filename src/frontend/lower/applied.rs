@@ -8,7 +8,7 @@ use super::function::{operations, set_root};
 use super::{Failure, OpLowering, Outcome};
 use crate::frontend::mlir;
 use crate::frontend::program::Node;
-use crate::hlo::{ComputationId, InstructionId, Op, Shape};
+use crate::hlo::{ComputationId, InstructionId, Op, PartialArray, PartialShape, Shape};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, Value};
 use std::collections::HashSet;
@@ -115,10 +115,10 @@ impl<'m> OpLowering<'_, 'm> {
             return self.with_operands(op, operands);
         }
         let wanted = self.results.clone();
-        let dims = wanted.first().and_then(Shape::as_array).map(|array| array.dims.clone()).unwrap_or_default();
+        let dims = wanted.first().and_then(PartialShape::as_array).map_or(Some(Vec::new()), |array| array.dims.clone());
         for &id in captured {
             let element_type = self.shape(id).expect_array().element_type;
-            self.results.push(Shape::array(element_type, dims.clone()));
+            self.results.push(PartialShape::Array(PartialArray { element_type, dims: dims.clone() }));
         }
         let all = self.with_operands(op, operands);
         self.results = wanted;

@@ -7,11 +7,11 @@ use crate::hlo::{BinaryOp, ComparisonDirection, ElementType, InstructionId, Op, 
 impl OpLowering<'_, '_> {
     pub fn bitcast_convert(&mut self) -> Outcome {
         self.expect_operands(1)?;
-        let (from, to) = (self.array(0)?, self.array_result()?);
+        let (from, to) = (self.array(0)?, self.array_result()?.element_type);
         let is_pred = |element_type| element_type == ElementType::Pred;
-        match (is_pred(from.element_type), is_pred(to.element_type)) {
-            (false, true) => self.bits_apart(from.element_type, &to.dims),
-            (true, false) => self.bits_together(&from.dims, to.element_type),
+        match (is_pred(from.element_type), is_pred(to)) {
+            (false, true) => self.bits_apart(from.element_type, &from.dims),
+            (true, false) => self.bits_together(&from.dims, to),
             (true, true) | (false, false) => self.plain(Op::BitcastConvert),
         }
     }
@@ -19,18 +19,16 @@ impl OpLowering<'_, '_> {
     /// Bit `i` of an element becomes element `i` of the new last dimension.
     fn bits_apart(&mut self, element_type: ElementType, dims: &[usize]) -> Outcome {
         let unsigned = self.unsigned(element_type)?;
-        if dims.last() != Some(&element_type.bit_width()) {
-            return Err(self.wrong_width(element_type).into());
-        }
         let operand = self.operands[0];
-        let last = dims.len() - 1;
+        let last = dims.len();
+        let dims = [dims, &[element_type.bit_width()]].concat();
         let mut builder = self.builder();
         let bits = builder.bitcast_convert(operand, unsigned);
-        let bits = builder.broadcast(bits, dims, &(0..last).collect::<Vec<_>>());
-        let place = builder.iota(unsigned, dims, last);
+        let bits = builder.broadcast(bits, &dims, &(0..last).collect::<Vec<_>>());
+        let place = builder.iota(unsigned, &dims, last);
         let shifted = builder.binary(BinaryOp::ShiftRightLogical, bits, place);
         let one = builder.scalar_integer(unsigned, 1);
-        let one = builder.splat(one, dims);
+        let one = builder.splat(one, &dims);
         let bit = builder.binary(BinaryOp::And, shifted, one);
         let is_set = builder.compare(ComparisonDirection::Eq, bit, one);
         builder.finish()?;

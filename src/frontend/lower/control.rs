@@ -1,9 +1,12 @@
 //! Loops, branches, and what only ties values together.
 
-use super::function::{set_root, set_tuple_root};
+use super::function::{operations, set_root, set_tuple_root};
 use super::region::Captures;
-use super::{Failure, OpLowering, Outcome};
-use crate::hlo::{ComputationId, Op, Shape};
+use super::{Failure, OpLowering, Outcome, Scope};
+use crate::frontend::mlir;
+use crate::hlo::{ComputationId, InstructionId, Op, Shape};
+use melior::ir::BlockLike;
+use melior::ir::operation::OperationLike;
 
 impl<'m> OpLowering<'_, 'm> {
     /// The state is a tuple: the loop's values, then the outer values that its regions use, which pass through.
@@ -20,18 +23,19 @@ impl<'m> OpLowering<'_, 'm> {
         let condition = self.loop_condition(&captures, &shapes)?;
         let body = self.loop_body(&captures, &shapes)?;
         let init = self.tuple(state);
+        let results = self.results.iter().zip(&shapes);
+        let results: Vec<Shape> =
+            results.map(|(declared, shape)| declared.complete().unwrap_or(shape.clone())).collect();
         let whole = self.add(Op::While { condition, body }, Shape::Tuple(shapes), [init]);
-        let mut elements = Vec::new();
-        for (index, shape) in self.results.clone().into_iter().enumerate() {
-            elements.push(self.add(Op::GetTupleElement { index }, shape, [whole]));
-        }
-        Ok(elements)
+        let element = |(index, shape)| self.add(Op::GetTupleElement { index }, shape, [whole]);
+        Ok(results.into_iter().enumerate().map(element).collect())
     }
 
     fn loop_condition(&mut self, captures: &Captures<'m>, shapes: &[Shape]) -> Result<ComputationId, Failure> {
         let block = self.node.block(0)?;
         let mut scope = self.scope_with(captures, "while_condition".to_owned());
-        self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;
+        let elements = self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;
+        self.share_invariants(&mut scope, &elements)?;
         let results = self.state.block(&mut scope, block, self.node)?;
         set_root(&mut scope, results, &self.node.location);
         Ok(self.state.module.add_computation(scope.computation))
@@ -41,6 +45,7 @@ impl<'m> OpLowering<'_, 'm> {
         let block = self.node.block(1)?;
         let mut scope = self.scope_with(captures, "while_body".to_owned());
         let elements = self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;
+        self.share_invariants(&mut scope, &elements)?;
         let mut results = self.state.block(&mut scope, block, self.node)?;
         let carried = shapes.len() - captures.handed.len();
         if results.len() != carried {
@@ -50,6 +55,23 @@ impl<'m> OpLowering<'_, 'm> {
         results.extend_from_slice(&elements[carried..]);
         set_tuple_root(&mut scope, results, &self.node.location);
         Ok(self.state.module.add_computation(scope.computation))
+    }
+
+    /// What is known of a loop value that every step passes on as it is holds inside of the loop.
+    fn share_invariants(&mut self, scope: &mut Scope, elements: &[InstructionId]) -> Result<(), Failure> {
+        if !self.state.has_dynamic_shapes {
+            return Ok(());
+        }
+        let body = self.node.block(1)?;
+        let Some(terminator) = operations(body).last() else { return Ok(()) };
+        for (index, returned) in terminator.operands().enumerate().take(self.operands.len()) {
+            let argument = body.argument(index).map(|argument| mlir::value_key(argument.into()));
+            if argument.ok() == Some(mlir::value_key(returned)) {
+                let knowledge = self.state.knowledge(self.scope, self.operands[index])?;
+                scope.knowledge.insert(elements[index], knowledge);
+            }
+        }
+        Ok(())
     }
 
     /// `if` and `case`: every branch takes the same tuple of the outer values that any of them uses.

@@ -48,7 +48,7 @@ impl OpLowering<'_, '_> {
             "broadcast_in_dim" => self.broadcast_in_dim(),
             "concatenate" => self.concatenate(),
             "pad" => self.pad(),
-            "reshape" => self.plain_of(1, Op::Reshape),
+            "reshape" => self.reshape(),
             "reverse" => self.reverse(),
             "slice" => self.slice(),
             "transpose" => self.transpose(),
@@ -86,7 +86,7 @@ impl OpLowering<'_, '_> {
             "optimization_barrier" => self.optimization_barrier(),
             "tuple" => self.make_tuple(),
             "while" => self.while_loop(),
-            // Of dynamic shape in form, of static shape here
+            // Of shapes that operands give
             "dynamic_broadcast_in_dim" => self.dynamic_broadcast_in_dim(),
             "dynamic_conv" => self.dynamic_conv(),
             "dynamic_gather" => self.dynamic_gather(),

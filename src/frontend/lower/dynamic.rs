@@ -1,38 +1,13 @@
-//! Operations whose shapes come from operands, for the case that those are constants.
+//! Operations whose shapes come from operands, for the case that those are known while the program is lowered.
 
 use super::{OpLowering, Outcome};
-use crate::frontend::attributes::integers_of;
-use crate::hlo::{ArrayLiteral, Computation, InstructionId, Op};
-
-/// More than the rank of any array: shapes are vectors of at most so many sizes.
-const MAX_RANK: usize = 1 << 10;
-
-/// Integers of a constant, or of one broadcast, reshaped, converted or concatenated.
-pub fn constant_integers(computation: &Computation, id: InstructionId) -> Option<Vec<i64>> {
-    let instruction = computation.get(id);
-    let operand = |index: usize| constant_integers(computation, instruction.operands()[index]);
-    match &instruction.op {
-        Op::Constant(literal) => literal.as_array().map(integers_of),
-        Op::Broadcast { dimensions } if dimensions.is_empty() => {
-            let count = instruction.array().element_count();
-            if count > MAX_RANK {
-                return None;
-            }
-            operand(0)?.first().map(|&value| vec![value; count])
-        }
-        Op::Reshape | Op::Convert => operand(0),
-        Op::Concatenate { .. } if instruction.array().rank() == 1 => {
-            (0..instruction.operands().len()).map(operand).collect::<Option<Vec<_>>>().map(|parts| parts.concat())
-        }
-        _ => None,
-    }
-}
+use crate::hlo::{ArrayLiteral, Op};
 
 impl OpLowering<'_, '_> {
     pub fn dynamic_broadcast_in_dim(&mut self) -> Outcome {
         self.expect_operands(2)?;
         let dimensions = self.node.usizes("broadcast_dimensions")?;
-        let result = self.array_result()?;
+        let result = self.shape_from_operand(1)?;
         Ok(vec![self.expanded(self.operands[0], &dimensions, &result.dims)?])
     }
 
@@ -53,7 +28,8 @@ impl OpLowering<'_, '_> {
     pub fn dynamic_iota(&mut self) -> Outcome {
         self.expect_operands(1)?;
         let dimension = self.node.usize("iota_dimension")?;
-        self.with_operands(Op::Iota { dimension }, Vec::new())
+        let result = self.shape_from_operand(0)?;
+        self.with_shapes(Op::Iota { dimension }, Vec::new(), vec![result.into()])
     }
 
     pub fn dynamic_pad(&mut self) -> Outcome {
@@ -66,8 +42,9 @@ impl OpLowering<'_, '_> {
 
     pub fn dynamic_reshape(&mut self) -> Outcome {
         self.expect_operands(2)?;
+        let result = self.shape_from_operand(1)?;
         let operand = self.operands[0];
-        self.with_operands(Op::Reshape, vec![operand])
+        self.with_shapes(Op::Reshape, vec![operand], vec![result.into()])
     }
 
     pub fn get_dimension_size(&mut self) -> Outcome {
@@ -94,15 +71,27 @@ impl OpLowering<'_, '_> {
         self.with_operands(Op::Slice { starts, limits, strides }, vec![operand])
     }
 
-    /// A dimension set to the size that it has stays as it is.
+    /// The first so many elements along a dimension. A size that only a run gives, or that is larger than what there is,
+    /// would need memory up to the bound beside it.
     pub fn set_dimension_size(&mut self) -> Outcome {
         self.expect_operands(2)?;
-        let dimension = self.node.usize("dimension")?;
-        let size = self.array(0)?.dims.get(dimension).copied();
-        let wanted = self.constant_operand(1)?;
-        match (size, wanted.as_slice()) {
-            (Some(size), &[wanted]) if wanted == size as i64 => Ok(vec![self.operands[0]]),
-            _ => Err(self.node.unsupported("dynamic sizes").into()),
+        let (dims, dimension) = (self.array(0)?.dims, self.node.usize("dimension")?);
+        let Some(&size) = dims.get(dimension) else {
+            let message = format!("expected a dimension below {}, found {dimension}", dims.len());
+            return Err(self.node.error(message).into());
+        };
+        let &[wanted] = self.constant_operand(1)?.as_slice() else {
+            return Err(self.node.error("expected the size to be a scalar").into());
+        };
+        let wanted = self.node.natural("the size", wanted)?;
+        if wanted > size {
+            let message = format!("the size {wanted} of dimension {dimension}, which has {size} elements");
+            return Err(self.node.unsupported(message).into());
         }
+        let operand = self.operands[0];
+        let mut builder = self.builder();
+        let value = if wanted == size { operand } else { builder.slice_dimension(operand, dimension, 0, wanted) };
+        builder.finish()?;
+        Ok(vec![value])
     }
 }

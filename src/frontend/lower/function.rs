@@ -3,7 +3,9 @@
 use super::{Failure, Function, Lowering, MAX_CALL_DEPTH, OpLowering, Scope};
 use crate::frontend::mlir::{self, Kind};
 use crate::frontend::program::Node;
-use crate::hlo::{ComputationId, InputOutputAlias, Instruction, InstructionId, LocationRef, Op, Shape};
+use crate::hlo::{
+    ComputationId, InputOutputAlias, Instruction, InstructionId, LocationRef, Op, PartialSignature, Shape,
+};
 use melior::ir::operation::OperationLike;
 use melior::ir::{Attribute, BlockLike, BlockRef, RegionLike, ValueLike};
 use std::sync::Arc;
@@ -12,13 +14,19 @@ use std::sync::Arc;
 const TERMINATORS: [&str; 3] = ["func.return", "stablehlo.return", "chlo.return"];
 
 impl<'m> Lowering<'m> {
-    /// Lowers the entry and all that it reaches.
-    pub fn module(&mut self, module: Node<'m>) -> Result<ComputationId, Failure> {
+    /// Lowers the entry and all that it reaches; where that needs arguments and none are given, says which.
+    pub fn module(&mut self, module: Node<'m>) -> Result<Option<PartialSignature>, Failure> {
         self.module_attributes(&module)?;
         self.collect_functions(&module)?;
         let name = self.entry_name(&module)?;
-        let entry = self.function(name, &module)?;
-        Ok(entry)
+        self.has_dynamic_shapes = self.is_dynamic(name);
+        let signature = if self.has_dynamic_shapes { Some(self.declared_signature(name)?) } else { None };
+        let entry = self.function(name, &module);
+        if self.needs_arguments {
+            return Ok(signature);
+        }
+        self.module.set_entry(entry?);
+        Ok(None)
     }
 
     fn module_attributes(&mut self, module: &Node<'m>) -> Result<(), Failure> {
@@ -64,38 +72,42 @@ impl<'m> Lowering<'m> {
 
     /// The computation of a function, which is lowered when it is first asked for.
     pub fn function(&mut self, name: &str, caller: &Node<'m>) -> Result<ComputationId, Failure> {
+        if let Some(&Function::Done(id)) = self.functions.get(name) {
+            return Ok(id);
+        }
+        let node = self.enter(name, caller)?;
+        let outcome = self.body(&node);
+        self.leave(&node, outcome.as_ref().map_or(Function::Failed, |&id| Function::Done(id)));
+        outcome
+    }
+
+    /// The function of this name, which is under way until it is left.
+    pub fn enter(&mut self, name: &str, caller: &Node<'m>) -> Result<Node<'m>, Failure> {
         let Some(state) = self.functions.get_mut(name) else {
             return Err(caller.error(format!("no function is named @{name}")).into());
         };
-        match std::mem::replace(state, Function::Underway) {
-            Function::Done(id) => {
-                *state = Function::Done(id);
-                Ok(id)
+        match state {
+            Function::Done(_) | Function::Failed => return Err(Failure::Reported),
+            Function::Underway => {
+                return Err(caller.error(format!("@{name} calls itself: programs have no recursion")).into());
             }
-            Function::Failed => {
-                *state = Function::Failed;
-                Err(Failure::Reported)
+            Function::Waiting(_) if self.call_depth >= MAX_CALL_DEPTH => {
+                return Err(caller.unsupported(format!("calls nest deeper than {MAX_CALL_DEPTH}")).into());
             }
-            Function::Underway => Err(caller.error(format!("@{name} calls itself: programs have no recursion")).into()),
-            Function::Waiting(node) => self.first_call(node, caller),
+            Function::Waiting(node) => {
+                let node = node.clone();
+                *state = Function::Underway;
+                self.call_depth += 1;
+                Ok(node)
+            }
         }
     }
 
-    fn first_call(&mut self, node: Node<'m>, caller: &Node<'m>) -> Result<ComputationId, Failure> {
-        if self.call_depth >= MAX_CALL_DEPTH {
-            return Err(caller.unsupported(format!("calls nest deeper than {MAX_CALL_DEPTH}")).into());
-        }
-        self.call_depth += 1;
-        let outcome = self.body(&node);
+    pub fn leave(&mut self, node: &Node<'m>, state: Function<'m>) {
         self.call_depth -= 1;
-        let state = match &outcome {
-            Ok(id) => Function::Done(*id),
-            Err(_) => Function::Failed,
-        };
         if let Some(name) = node.optional_text("sym_name") {
             self.functions.insert(name, state);
         }
-        outcome
     }
 
     fn body(&mut self, node: &Node<'m>) -> Result<ComputationId, Failure> {
@@ -106,6 +118,7 @@ impl<'m> Lowering<'m> {
             return Err(node.error(format!("@{name} has no body")).into());
         }
         let mut scope = Scope::new(name);
+        scope.is_entry = is_entry;
         let block = node.block(0)?;
         self.parameters(&mut scope, block, node)?;
         self.argument_attributes(&mut scope, node, is_entry)?;
@@ -137,7 +150,10 @@ impl<'m> Lowering<'m> {
     ) -> Result<(), Failure> {
         for (index, &number) in numbers.iter().enumerate() {
             let Ok(argument) = block.argument(index) else { continue };
-            let shape = self.shape(argument.r#type(), node)?;
+            let shape = match scope.is_entry {
+                true => self.entry_shape(number, argument.r#type(), node)?,
+                false => self.shape(argument.r#type(), node)?,
+            };
             let location = Some(Arc::new(self.program.location(mlir::value_place(argument.into()))));
             let id = scope.computation.add_parameter(number, shape, &location);
             scope.define(argument.into(), id);
@@ -166,7 +182,12 @@ impl<'m> Lowering<'m> {
 
     /// Lowers one operation; where that fails, its results are marked, so that nothing else is said of them.
     pub fn operation(&mut self, scope: &mut Scope, node: &Node<'m>) {
-        let outcome = OpLowering::new(self, scope, node).and_then(|mut op| op.lower());
+        let outcome = OpLowering::new(self, scope, node).and_then(|mut op| {
+            let declared = op.results.clone();
+            let ids = op.lower()?;
+            op.check_results(&declared, &ids)?;
+            Ok(ids)
+        });
         let ids = match outcome {
             Ok(ids) => ids.into_iter().map(Some).collect(),
             Err(failure) => {

@@ -1,6 +1,6 @@
 //! Data movement at places computed by the program.
 
-use super::{Applied, Failure, Layout, OpLowering, Outcome};
+use super::{Applied, Layout, OpLowering, Outcome};
 use crate::frontend::attributes::Fields;
 use crate::hlo::{Diagnostic, GatherDimensionNumbers, Op, ScatterDimensionNumbers};
 
@@ -86,7 +86,7 @@ impl OpLowering<'_, '_> {
     /// `result[batch…, index…, rest…] = operand[batch…, indices[batch…, index…], rest…]`: a gather of whole slices.
     pub fn torch_index_select(&mut self) -> Outcome {
         self.expect_operands(2)?;
-        let (operand, indices, result) = (self.array(0)?, self.array(1)?, self.array_result()?);
+        let (operand, indices) = (self.array(0)?, self.array(1)?);
         let dimension = self.node.usize("dim")?;
         let batch = self.node.usize("batch_dims")?;
         if batch > dimension || batch > indices.rank() || dimension >= operand.rank() {
@@ -100,7 +100,7 @@ impl OpLowering<'_, '_> {
         slice_sizes[dimension] = 1;
         let index_count = indices.rank() - batch;
         let dims = GatherDimensionNumbers {
-            offset_dims: (batch..dimension).chain(dimension + index_count..result.rank()).collect(),
+            offset_dims: (batch..dimension).chain(dimension + index_count..operand.rank() - 1 + index_count).collect(),
             collapsed_slice_dims: vec![dimension],
             operand_batching_dims: (0..batch).collect(),
             start_indices_batching_dims: (0..batch).collect(),
@@ -108,13 +108,5 @@ impl OpLowering<'_, '_> {
             index_vector_dim: indices.rank(),
         };
         self.plain(Op::Gather { dims, slice_sizes, indices_are_sorted: false })
-    }
-
-    /// Constant integers behind an operand that only looks dynamic.
-    pub fn constant_operand(&self, index: usize) -> Result<Vec<i64>, Failure> {
-        self.expect_at_least(index + 1)?;
-        let values = super::dynamic::constant_integers(&self.scope.computation, self.operands[index]);
-        let message = format!("operand {index} is not constant: the shapes would be dynamic");
-        values.ok_or_else(|| self.node.unsupported(message).into())
     }
 }

@@ -10,9 +10,9 @@ impl<'m> OpLowering<'_, 'm> {
         let Some(value) = self.node.attribute("value") else {
             return Err(self.node.error("expected an attribute `value`").into());
         };
-        let stated = self.result()?;
+        let stated = self.result()?.complete();
         let constant = self.constant_of(value)?;
-        if !self.shape(constant).same_type(&stated) {
+        if let Some(stated) = stated.filter(|stated| !self.shape(constant).same_type(stated)) {
             let message = format!("expected a value of {stated}, found {}", self.shape(constant));
             return Err(self.node.error(message).into());
         }
@@ -43,7 +43,9 @@ impl<'m> OpLowering<'_, 'm> {
 
     pub fn iota(&mut self) -> Outcome {
         let dimension = self.node.usize("iota_dimension")?;
-        self.plain_of(0, Op::Iota { dimension })
+        self.expect_operands(0)?;
+        let shape = self.filled(|_| None)?;
+        self.with_shapes(Op::Iota { dimension }, Vec::new(), vec![shape.into()])
     }
 
     /// The number of this replica or partition, of which there must be one: 0.
@@ -51,7 +53,7 @@ impl<'m> OpLowering<'_, 'm> {
         if count > 1 {
             return Err(self.node.unsupported(format!("a program of {count} devices")).into());
         }
-        let array = self.array_result()?;
-        Ok(vec![self.literal(ArrayLiteral::scalar_integer(array.element_type, 0))])
+        let element_type = self.array_result()?.element_type;
+        Ok(vec![self.literal(ArrayLiteral::scalar_integer(element_type, 0))])
     }
 }

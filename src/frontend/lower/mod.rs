@@ -14,8 +14,10 @@ mod dispatch;
 mod dynamic;
 mod einsum;
 mod elementwise;
+mod entry;
 mod function;
 mod indexing;
+mod known;
 mod leaf;
 mod linear_algebra;
 mod movement;
@@ -24,6 +26,7 @@ mod op;
 mod quantized;
 mod random;
 mod reduction;
+mod refine;
 mod region;
 mod select_and_scatter;
 
@@ -34,28 +37,41 @@ pub use op::{OpLowering, Outcome};
 pub use region::Captures;
 
 use super::program::{Node, Program};
-use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Shape};
+use crate::hlo::{
+    ArrayLiteral, Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, PartialShape,
+    PartialSignature, Shape,
+};
+use known::Knowledge;
 use melior::ir::operation::OperationLike;
-use melior::ir::{OperationRef, Type, Value};
-use std::collections::HashMap;
+use melior::ir::{BlockRef, OperationRef, Type, Value};
+use std::collections::{BTreeSet, HashMap};
 
 /// How deeply functions may call one another.
 const MAX_CALL_DEPTH: usize = 1000;
 
-/// Lowers a whole module.
-pub fn lower<'m>(program: &'m Program<'m>, module: OperationRef<'m, 'm>) -> Result<Module, Diagnostics> {
-    let mut lowering = Lowering::new(program);
-    let entry = lowering.module(Node::new(program, module));
-    match entry {
-        Ok(entry) if lowering.findings.is_empty() => {
-            lowering.module.set_entry(entry);
-            Ok(lowering.module)
-        }
-        Ok(_) | Err(Failure::Reported) => Err(Diagnostics(lowering.findings)),
-        Err(Failure::Finding(finding)) => {
-            lowering.findings.push(finding);
-            Err(Diagnostics(lowering.findings))
-        }
+/// What became of a program.
+pub enum Lowered {
+    /// A module, for all values of arguments but of these, on which sizes depend.
+    Module(Module, BTreeSet<usize>),
+    /// Sizes depend on arguments, and none were given.
+    NeedsArguments(PartialSignature),
+}
+
+/// Lowers a whole module; for given arguments, where its shapes depend on them.
+pub fn lower<'m>(
+    program: &'m Program<'m>,
+    module: OperationRef<'m, 'm>,
+    arguments: Option<&'m [ArrayLiteral]>,
+) -> Result<Lowered, Diagnostics> {
+    let mut lowering = Lowering::new(program, arguments);
+    match lowering.module(Node::new(program, module)) {
+        Ok(Some(signature)) => return Ok(Lowered::NeedsArguments(signature)),
+        Ok(None) => {}
+        Err(failure) => lowering.report(failure),
+    }
+    match lowering.findings.is_empty() {
+        true => Ok(Lowered::Module(lowering.module, lowering.depends_on)),
+        false => Err(Diagnostics(lowering.findings)),
     }
 }
 
@@ -73,7 +89,7 @@ impl From<Diagnostic> for Failure {
 }
 
 /// A function on its way to a computation.
-enum Function<'m> {
+pub enum Function<'m> {
     Waiting(Node<'m>),
     Underway,
     Done(ComputationId),
@@ -86,23 +102,37 @@ pub struct Lowering<'m> {
     pub module: Module,
     functions: HashMap<&'m str, Function<'m>>,
     call_depth: usize,
-    shapes: HashMap<usize, Shape>,
     quantizations: HashMap<usize, quantized::Quantized>,
     quantized_functions: HashMap<ComputationId, quantized::Quantizations>,
+    declared: HashMap<usize, PartialShape>,
     findings: Vec<Diagnostic>,
+    has_dynamic_shapes: bool,
+    /// Functions that have been looked at for dynamic shapes.
+    dynamic: HashMap<&'m str, bool>,
+    /// What the entry is called with, where that is known.
+    arguments: Option<&'m [ArrayLiteral]>,
+    /// Arguments whose values decide on shapes.
+    depends_on: BTreeSet<usize>,
+    /// An argument was asked for, and none are given.
+    needs_arguments: bool,
 }
 
 impl<'m> Lowering<'m> {
-    fn new(program: &'m Program<'m>) -> Lowering<'m> {
+    fn new(program: &'m Program<'m>, arguments: Option<&'m [ArrayLiteral]>) -> Lowering<'m> {
         Lowering {
             program,
             module: Module::new("module"),
             functions: HashMap::new(),
             call_depth: 0,
-            shapes: HashMap::new(),
             quantizations: HashMap::new(),
             quantized_functions: HashMap::new(),
+            declared: HashMap::new(),
             findings: Vec::new(),
+            has_dynamic_shapes: false,
+            dynamic: HashMap::new(),
+            arguments,
+            depends_on: BTreeSet::new(),
+            needs_arguments: false,
         }
     }
 
@@ -114,15 +144,21 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    /// The shape of a type; MLIR keeps each type once, so that each is read once.
-    pub fn shape(&mut self, of: Type<'m>, node: &Node<'m>) -> Result<Shape, Diagnostic> {
+    /// What a type says of a shape; MLIR keeps each type once, so that each is read once.
+    pub fn declared(&mut self, of: Type<'m>, node: &Node<'m>) -> Result<PartialShape, Diagnostic> {
         let key = super::mlir::type_key(of);
-        if let Some(shape) = self.shapes.get(&key) {
-            return Ok(shape.clone());
+        if let Some(declared) = self.declared.get(&key) {
+            return Ok(declared.clone());
         }
-        let shape = super::types::shape(of, &node.location)?;
-        self.shapes.insert(key, shape.clone());
-        Ok(shape)
+        let declared = super::types::declared(of, &node.location)?;
+        self.declared.insert(key, declared.clone());
+        Ok(declared)
+    }
+
+    /// The shape of a type that has to be static.
+    pub fn shape(&mut self, of: Type<'m>, node: &Node<'m>) -> Result<Shape, Diagnostic> {
+        let declared = self.declared(of, node)?;
+        declared.complete().ok_or_else(|| node.unsupported(format!("a dynamic shape in this place, {declared}")))
     }
 }
 
@@ -131,11 +167,20 @@ pub struct Scope {
     pub computation: Computation,
     /// By MLIR value; none for results of an operation that failed.
     values: HashMap<usize, Option<InstructionId>>,
+    /// What is known of values, as far as it was asked.
+    knowledge: HashMap<InstructionId, Knowledge>,
+    /// Whether the parameters are the program's arguments.
+    is_entry: bool,
 }
 
 impl Scope {
     pub fn new(name: impl Into<std::sync::Arc<str>>) -> Scope {
-        Scope { computation: Computation::new(name), values: HashMap::new() }
+        Scope {
+            computation: Computation::new(name),
+            values: HashMap::new(),
+            knowledge: HashMap::new(),
+            is_entry: false,
+        }
     }
 
     pub fn define(&mut self, value: Value, id: InstructionId) {
@@ -148,6 +193,13 @@ impl Scope {
             Some(Some(id)) => Ok(*id),
             Some(None) => Err(Failure::Reported),
             None => Err(node.error("an operand is used before it is defined").into()),
+        }
+    }
+
+    /// Forgets the results of a block's operations, which are about to be lowered anew.
+    fn forget(&mut self, block: BlockRef) {
+        for result in function::operations(block).flat_map(|operation| operation.results().collect::<Vec<_>>()) {
+            self.values.remove(&super::mlir::value_key(result.into()));
         }
     }
 

@@ -1,20 +1,25 @@
 //! Data movement at places known beforehand.
 
 use super::{Failure, OpLowering, Outcome};
-use crate::hlo::{Diagnostic, InstructionId, Op, PaddingDimension};
+use crate::hlo::{Diagnostic, InstructionId, Op, PaddingDimension, PartialArray};
 
 impl OpLowering<'_, '_> {
     /// New dimensions in front.
     pub fn broadcast(&mut self) -> Outcome {
-        let new = self.node.usizes("broadcast_sizes")?.len();
-        let rank = self.array(0)?.rank();
-        self.plain_of(1, Op::Broadcast { dimensions: (new..new + rank).collect() })
+        self.expect_operands(1)?;
+        let (sizes, operand) = (self.node.usizes("broadcast_sizes")?, self.array(0)?);
+        let dimensions = (sizes.len()..sizes.len() + operand.rank()).collect();
+        let result = self.sized(&PartialArray::from(&operand), [sizes, operand.dims].concat())?;
+        let operands = self.operands.clone();
+        self.with_shapes(Op::Broadcast { dimensions }, operands, vec![result.into()])
     }
 
     pub fn broadcast_in_dim(&mut self) -> Outcome {
         self.expect_operands(1)?;
         let dimensions = self.node.usizes("broadcast_dimensions")?;
-        let result = self.array_result()?;
+        let operand = self.array(0)?;
+        let size = |target: usize| operand.dims.get(dimensions.iter().position(|&d| d == target)?).copied();
+        let result = self.filled(size)?;
         Ok(vec![self.expanded(self.operands[0], &dimensions, &result.dims)?])
     }
 
@@ -92,6 +97,12 @@ impl OpLowering<'_, '_> {
             Ok(PaddingDimension { low: low[i], high: high[i], interior })
         };
         (0..rank).map(dimension).collect()
+    }
+
+    pub fn reshape(&mut self) -> Outcome {
+        self.expect_operands(1)?;
+        let (operands, result) = (self.operands.clone(), self.reshape_result()?);
+        self.with_shapes(Op::Reshape, operands, vec![result.into()])
     }
 
     pub fn reverse(&mut self) -> Outcome {

@@ -3,7 +3,9 @@
 use super::function::string_entries;
 use super::{Failure, Lowering, Scope};
 use crate::frontend::program::Node;
-use crate::hlo::{ArrayShape, Builder, Diagnostic, ElementType, Instruction, InstructionId, Op, Shape};
+use crate::hlo::{
+    ArrayShape, Builder, Diagnostic, ElementType, Instruction, InstructionId, Op, PartialArray, PartialShape, Shape,
+};
 use melior::ir::ValueLike;
 use melior::ir::operation::OperationLike;
 use std::sync::Arc;
@@ -16,7 +18,8 @@ pub struct OpLowering<'l, 'm> {
     pub scope: &'l mut Scope,
     pub node: &'l Node<'m>,
     pub operands: Vec<InstructionId>,
-    pub results: Vec<Shape>,
+    /// What the program declares of them.
+    pub results: Vec<PartialShape>,
 }
 
 impl<'l, 'm> OpLowering<'l, 'm> {
@@ -28,7 +31,7 @@ impl<'l, 'm> OpLowering<'l, 'm> {
     ) -> Result<OpLowering<'l, 'm>, Failure> {
         let operands = scope.operands(node)?;
         let types = node.operation.results().map(|result| result.r#type());
-        let results = types.map(|of| state.shape(of, node)).collect::<Result<_, _>>()?;
+        let results = types.map(|of| state.declared(of, node)).collect::<Result<_, _>>()?;
         Ok(OpLowering { state, scope, node, operands, results })
     }
 
@@ -47,20 +50,19 @@ impl<'l, 'm> OpLowering<'l, 'm> {
         Err(self.node.error(format!("expected at least {count} operands, found {found}")))
     }
 
-    /// The shape of the only result.
-    pub fn result(&self) -> Result<Shape, Diagnostic> {
+    /// What is declared of the only result.
+    pub fn result(&self) -> Result<&PartialShape, Diagnostic> {
         match self.results.as_slice() {
-            [result] => Ok(result.clone()),
+            [result] => Ok(result),
             results => Err(self.node.error(format!("expected one result, found {}", results.len()))),
         }
     }
 
     /// The only result, an array.
-    pub fn array_result(&self) -> Result<ArrayShape, Diagnostic> {
-        match self.result()? {
-            Shape::Array(array) => Ok(array),
-            other => Err(self.node.error(format!("expected an array as the result, found {other}"))),
-        }
+    pub fn array_result(&self) -> Result<&PartialArray, Diagnostic> {
+        let result = self.result()?;
+        let wrong = || self.node.error(format!("expected an array as the result, found {result}"));
+        result.as_array().ok_or_else(wrong)
     }
 
     pub fn shape(&self, id: InstructionId) -> &Shape {
@@ -104,13 +106,18 @@ impl<'l, 'm> OpLowering<'l, 'm> {
 
     /// One operation; several results, or none, come out of a tuple.
     pub fn with_operands(&mut self, op: Op, operands: Vec<InstructionId>) -> Outcome {
-        if let [single] = self.results.as_slice() {
-            let shape = single.clone();
-            let id = self.add(op, shape, operands);
+        let shapes = self.result_shapes(&op, &operands)?;
+        self.with_shapes(op, operands, shapes)
+    }
+
+    /// One operation with results of these shapes.
+    pub fn with_shapes(&mut self, op: Op, operands: Vec<InstructionId>, shapes: Vec<Shape>) -> Outcome {
+        if let [single] = shapes.as_slice() {
+            let id = self.add(op, single.clone(), operands);
             self.annotate(id);
             return Ok(vec![id]);
         }
-        let tuple = self.add(op, Shape::Tuple(self.results.clone()), operands);
+        let tuple = self.add(op, Shape::Tuple(shapes), operands);
         self.annotate(tuple);
         Ok(self.elements(tuple))
     }

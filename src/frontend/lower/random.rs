@@ -4,7 +4,7 @@ use super::{OpLowering, Outcome};
 use crate::hlo::{Op, RngAlgorithm, RngDistribution};
 
 impl OpLowering<'_, '_> {
-    /// The third operand, the shape, is also the result's.
+    /// The third operand is the shape.
     pub fn rng(&mut self) -> Outcome {
         self.expect_operands(3)?;
         let distribution = match self.node.keyword("rng_distribution")? {
@@ -12,8 +12,9 @@ impl OpLowering<'_, '_> {
             "NORMAL" => RngDistribution::Normal,
             other => return Err(self.node.error(format!("expected UNIFORM or NORMAL, found `{other}`")).into()),
         };
+        let result = self.shape_from_operand(2)?;
         let operands = self.operands[..2].to_vec();
-        self.with_operands(Op::Rng { distribution }, operands)
+        self.with_shapes(Op::Rng { distribution }, operands, vec![result.into()])
     }
 
     pub fn rng_bit_generator(&mut self) -> Outcome {

@@ -90,12 +90,12 @@ pub struct Captures<'m> {
 
 impl<'m> OpLowering<'_, 'm> {
     /// What this operation's regions use of the values around them.
-    pub fn captures(&self) -> Result<Captures<'m>, Failure> {
-        self.captures_of(&self.node.regions())
+    pub fn captures(&mut self) -> Result<Captures<'m>, Failure> {
+        self.captures_of(&mut self.node.regions())
     }
 
     /// What some of this operation's regions use of the values around them.
-    pub fn captures_of(&self, regions: &[RegionRef<'m, 'm>]) -> Result<Captures<'m>, Failure> {
+    pub fn captures_of(&mut self, regions: &[RegionRef<'m, 'm>]) -> Result<Captures<'m>, Failure> {
         let mut captures = Captures { copied: Vec::new(), handed: Vec::new() };
         for value in free_values(regions, self.scope) {
             let id = self.scope.value(value, self.node)?;
@@ -104,6 +104,9 @@ impl<'m> OpLowering<'_, 'm> {
                 false => &mut captures.handed,
             };
             list.push((value, id));
+        }
+        if self.state.has_dynamic_shapes {
+            captures.handed.iter().try_for_each(|&(_, id)| self.state.knowledge(self.scope, id).map(drop))?;
         }
         Ok(captures)
     }
@@ -147,6 +150,10 @@ impl<'m> OpLowering<'_, 'm> {
             let id = scope.computation.add(element.at(&self.node.location));
             scope.define(value, id);
             elements.push(id);
+        }
+        let first_handed = elements.len() - handed.len();
+        for (&element, (_, outer)) in elements[first_handed..].iter().zip(handed) {
+            scope.knowledge.extend(self.scope.knowledge.get(outer).map(|knowledge| (element, knowledge.clone())));
         }
         Ok(elements)
     }

@@ -43,12 +43,19 @@ fn verify_instructions(module: &Module) -> Diagnostics {
         let computation = module.computation(id);
         for instruction in computation.ids().map(|id| computation.get(id)) {
             let callees = instruction.op.called_computations().iter().map(|id| shapes[id].clone()).collect();
-            let operands = instruction.operands().iter().map(|&id| computation.shape(id)).collect();
-            let site = Site { computation, instruction, operands, callees };
-            findings.0.extend(site.findings());
+            findings.0.extend(Site::new(computation, instruction, callees).findings());
         }
     }
     findings
+}
+
+/// `Ok` when one instruction keeps every rule about shapes, types and called computations. The computation need not
+/// be finished, nor be part of the module.
+pub fn verify_instruction(module: &Module, computation: &Computation, id: InstructionId) -> Result<(), Diagnostics> {
+    let instruction = computation.get(id);
+    let callees = instruction.op.called_computations();
+    let callees = callees.iter().map(|&id| ProgramShape::of(module.computation(id))).collect();
+    Diagnostics(Site::new(computation, instruction, callees).findings()).into_result()
 }
 
 /// An instruction with what its rules look at.
@@ -60,7 +67,12 @@ struct Site<'a> {
     callees: Vec<ProgramShape>,
 }
 
-impl Site<'_> {
+impl<'a> Site<'a> {
+    fn new(computation: &'a Computation, instruction: &'a Instruction, callees: Vec<ProgramShape>) -> Site<'a> {
+        let operands = instruction.operands().iter().map(|&id| computation.shape(id)).collect();
+        Site { computation, instruction, operands, callees }
+    }
+
     /// Without a right shape, what an instruction's types and computations should be cannot be told.
     fn findings(&self) -> Vec<Diagnostic> {
         let shapes = shapes::rules(self);

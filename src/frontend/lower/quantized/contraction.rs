@@ -5,7 +5,7 @@
 //! `Σ l r - zl Σ r`, so that the product proper is one of eight-bit integers and the rest depends on the right side
 //! alone, weights mostly. Wider storage, longer sums, and a left side of numbers are left to floating-point arithmetic.
 
-use super::{Failure, OpLowering, Outcome, Quantizations, arithmetic, set_element_type};
+use super::{Failure, OpLowering, Outcome, Quantizations, arithmetic, set_element_type, stand_in};
 use crate::frontend::quantization::{Limits, Quantization, bounds};
 use crate::hlo::{
     BinaryOp, ConvolutionDimensionNumbers, DotDimensionNumbers, ElementType, InstructionId, Op, PaddingDimension,
@@ -119,13 +119,14 @@ impl OpLowering<'_, '_> {
         if let Some(result) = self.results.first_mut() {
             set_element_type(result, ElementType::S32);
         }
-        let stated = self.result()?;
+        let declared = self.result()?.clone();
+        let stated = stand_in(&declared);
         let operands = self.operands[..2].to_vec();
         let mut builder = self.builder();
         let sums = builder.add(op, &operands, &stated);
         builder.finish()?;
         let found = self.shape(sums);
-        if !found.same_type(&stated) {
+        if declared.admits(found).is_err() {
             return Err(self
                 .node
                 .error(format!("expected a result of {}, found {}", sizes(found), sizes(&stated)))

@@ -11,11 +11,12 @@ mod reduction;
 mod rules;
 
 use super::function::operations;
+use super::refine::stand_in;
 use super::{Failure, Lowering, OpLowering, Outcome};
 use crate::frontend::mlir;
 use crate::frontend::program::Node;
 use crate::frontend::quantization::{self, Quantization, arithmetic};
-use crate::hlo::{Diagnostic, ElementType, InstructionId, Shape};
+use crate::hlo::{Diagnostic, ElementType, InstructionId, PartialShape};
 use form::Form;
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, Type, ValueLike};
@@ -196,8 +197,8 @@ impl OpLowering<'_, '_> {
     }
 }
 
-fn set_element_type(shape: &mut Shape, element_type: ElementType) {
-    if let Shape::Array(array) = shape {
+fn set_element_type(declared: &mut PartialShape, element_type: ElementType) {
+    if let PartialShape::Array(array) = declared {
         array.element_type = element_type;
     }
 }

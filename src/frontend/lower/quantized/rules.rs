@@ -2,8 +2,10 @@
 
 use super::form::Form;
 use super::{OpLowering, Quantizations, Quantized};
+use crate::frontend::program::Node;
 use crate::frontend::quantization::Quantization;
 use crate::hlo::{ComputationId, Diagnostic};
+use melior::ir::BlockRef;
 use std::sync::Arc;
 
 pub type Check = Result<(), Diagnostic>;
@@ -29,7 +31,7 @@ impl Quantizations {
     }
 }
 
-impl OpLowering<'_, '_> {
+impl<'m> OpLowering<'_, 'm> {
     pub fn check_quantized(&mut self, form: Form, of: &Quantizations) -> Check {
         match form {
             Form::Passed => self.check_passed(of),
@@ -211,7 +213,7 @@ impl OpLowering<'_, '_> {
 
     /// The dimension of the same size that has as many elements in front of it and behind.
     fn reshaped(&self, axis: usize) -> Result<Option<usize>, Diagnostic> {
-        let (from, to) = (self.array(0)?.dims, self.array_result()?.dims);
+        let (from, to) = (self.array(0)?.dims, self.static_array_result()?.dims);
         let split = |dims: &[usize], at: usize| -> [usize; 3] {
             [dims[..at].iter().product(), dims[at], dims[at + 1..].iter().product()]
         };
@@ -225,7 +227,7 @@ impl OpLowering<'_, '_> {
     fn broadcast_quantization(&self, from: &Quantization, axis: usize) -> Result<Quantization, Diagnostic> {
         let dimensions = self.node.usizes("broadcast_dimensions")?;
         let target = dimensions.get(axis).copied();
-        let Some(size) = target.and_then(|target| self.array_result().ok()?.dims.get(target).copied()) else {
+        let Some(size) = target.and_then(|target| self.static_array_result().ok()?.dims.get(target).copied()) else {
             return Err(self.node.error("expected one dimension of the result for each of the operand's"));
         };
         let repeat = if from.scales.len() == 1 { size } else { 1 };
@@ -266,6 +268,22 @@ impl OpLowering<'_, '_> {
     pub fn check_quantized_call(&mut self, callee: ComputationId, name: &str) -> Check {
         let found = self.quantizations()?;
         let Some(expected) = self.state.quantized_functions.get(&callee) else { return Ok(()) };
+        self.same_call(name, expected, &found)
+    }
+
+    /// The same where a function's block takes the place of its call.
+    pub fn check_quantized_block(
+        &mut self,
+        block: BlockRef<'m, 'm>,
+        function: &Node<'m>,
+        name: &str,
+    ) -> Check {
+        let found = self.quantizations()?;
+        let expected = self.state.block_quantizations(block, function)?;
+        self.same_call(name, &expected, &found)
+    }
+
+    fn same_call(&self, name: &str, expected: &Quantizations, found: &Quantizations) -> Check {
         self.all_same(|index| format!("argument {index} of @{name}"), &expected.operands, &found.operands)?;
         self.all_same(|index| format!("result {index} of @{name}"), &expected.results, &found.results)
     }

@@ -1,0 +1,220 @@
+//! Values that are known while a program is lowered: what the sizes of dynamic shapes are made of.
+//!
+//! A size comes from constants, from dimensions of arrays (constants too, once shapes are), and from arguments of the
+//! entry where the program is lowered for given ones, through arithmetic. An instruction is evaluated when its value
+//! is asked for, and once; which arguments a value depends on is kept beside it, so that the module can say for which
+//! values it was made.
+
+use super::{Failure, Lowering, OpLowering, Scope};
+use crate::frontend::attributes::integers_of;
+use crate::hlo::evaluator::{Context, evaluate_op};
+use crate::hlo::{self, ComputationId, InstructionId, Literal, Op, Shape};
+use std::collections::BTreeSet;
+
+/// Elements of the largest array that is evaluated: shapes, and what they are picked from, are short.
+const MAX_ELEMENTS: usize = 1 << 10;
+
+/// What is known of an instruction's value.
+#[derive(Clone)]
+pub enum Knowledge {
+    Known(Known),
+    /// It would be known if the program were lowered for given arguments.
+    NeedsArguments,
+    Unknown,
+}
+
+#[derive(Clone)]
+pub struct Known {
+    pub value: Literal,
+    /// Arguments of the entry that it depends on.
+    pub arguments: BTreeSet<usize>,
+}
+
+impl Lowering<'_> {
+    /// What is known of a value.
+    ///
+    /// # Errors
+    /// An instruction on the way to it that breaks a rule.
+    pub fn knowledge(&self, scope: &mut Scope, id: InstructionId) -> Result<Knowledge, Failure> {
+        if let Some(found) = scope.knowledge.get(&id) {
+            return Ok(found.clone());
+        }
+        let knowledge = match is_small(scope.computation.shape(id)) {
+            true => self.evaluated(scope, id)?,
+            false => Knowledge::Unknown,
+        };
+        scope.knowledge.insert(id, knowledge.clone());
+        Ok(knowledge)
+    }
+
+    fn evaluated(&self, scope: &mut Scope, id: InstructionId) -> Result<Knowledge, Failure> {
+        let instruction = scope.computation.get(id);
+        match &instruction.op {
+            Op::Parameter { number } => return Ok(self.argument(scope, *number)),
+            op if !is_evaluated(op) => return Ok(Knowledge::Unknown),
+            _ => {}
+        }
+        let mut known = Vec::new();
+        let mut needs_arguments = false;
+        for operand in instruction.operands().to_vec() {
+            match self.knowledge(scope, operand)? {
+                Knowledge::Known(operand) => known.push(operand),
+                Knowledge::NeedsArguments => needs_arguments = true,
+                Knowledge::Unknown => return Ok(Knowledge::Unknown),
+            }
+        }
+        match needs_arguments {
+            true => Ok(Knowledge::NeedsArguments),
+            false => self.evaluate(scope, id, known),
+        }
+    }
+
+    /// The value of an argument, in the entry itself.
+    fn argument(&self, scope: &Scope, number: usize) -> Knowledge {
+        match self.arguments {
+            _ if !scope.is_entry => Knowledge::Unknown,
+            None => Knowledge::NeedsArguments,
+            Some(arguments) => arguments.get(number).map_or(Knowledge::Unknown, |argument| {
+                Knowledge::Known(Known { value: Literal::Array(argument.clone()), arguments: [number].into() })
+            }),
+        }
+    }
+
+    fn evaluate(&self, scope: &Scope, id: InstructionId, operands: Vec<Known>) -> Result<Knowledge, Failure> {
+        let instruction = scope.computation.get(id);
+        if !instruction.op.called_computations().into_iter().all(|callee| self.is_evaluable(callee)) {
+            return Ok(Knowledge::Unknown);
+        }
+        first_finding(hlo::verify_instruction(&self.module, &scope.computation, id))?;
+        let values: Vec<&Literal> = operands.iter().map(|operand| &operand.value).collect();
+        let value = evaluate_op(&instruction.op, &values, &instruction.shape, &Context::new(&self.module));
+        Ok(value.map_or(Knowledge::Unknown, |value| {
+            let arguments = operands.iter().flat_map(|operand| &operand.arguments).copied().collect();
+            Knowledge::Known(Known { value, arguments })
+        }))
+    }
+
+    /// Whether a computation is small in all its parts, and right.
+    fn is_evaluable(&self, id: ComputationId) -> bool {
+        let computation = self.module.computation(id);
+        computation.ids().all(|id| {
+            let instruction = computation.get(id);
+            let is_plain = matches!(instruction.op, Op::Parameter { .. }) || is_evaluated(&instruction.op);
+            is_plain
+                && is_small(&instruction.shape)
+                && instruction.op.called_computations().into_iter().all(|callee| self.is_evaluable(callee))
+                && hlo::verify_instruction(&self.module, computation, id).is_ok()
+        })
+    }
+}
+
+impl OpLowering<'_, '_> {
+    /// Integers behind an operand, which the module then depends on.
+    ///
+    /// # Errors
+    /// Values that only a run gives.
+    pub fn constant_operand(&mut self, index: usize) -> Result<Vec<i64>, Failure> {
+        self.expect_at_least(index + 1)?;
+        let literal = self.known_value(self.operands[index])?;
+        let message = format!("operand {index}, which sizes depend on, is known only when the program runs");
+        let Some(Literal::Array(literal)) = literal else {
+            let note = "sizes may depend on shapes of arguments, on constants, and on small arguments";
+            return Err(self.node.unsupported(message).with_note(note).into());
+        };
+        Ok(integers_of(&literal))
+    }
+
+    /// A value, which the module then depends on; none that only a run gives.
+    pub fn known_value(&mut self, id: InstructionId) -> Result<Option<Literal>, Failure> {
+        match self.state.knowledge(self.scope, id)? {
+            Knowledge::Known(known) => {
+                self.state.depends_on.extend(known.arguments);
+                Ok(Some(known.value))
+            }
+            Knowledge::NeedsArguments => {
+                self.state.needs_arguments = true;
+                Err(Failure::Reported)
+            }
+            Knowledge::Unknown => Ok(None),
+        }
+    }
+
+    /// Integers behind an operand that depend on no argument.
+    pub fn integers_of_constant(&mut self, index: usize) -> Result<Option<Vec<i64>>, Failure> {
+        self.expect_at_least(index + 1)?;
+        let knowledge = self.state.knowledge(self.scope, self.operands[index])?;
+        Ok(match knowledge {
+            Knowledge::Known(Known { value: Literal::Array(value), arguments }) if arguments.is_empty() => {
+                Some(integers_of(&value))
+            }
+            Knowledge::Known(_) | Knowledge::NeedsArguments | Knowledge::Unknown => None,
+        })
+    }
+}
+
+fn first_finding(outcome: Result<(), hlo::Diagnostics>) -> Result<(), Failure> {
+    match outcome {
+        Ok(()) => Ok(()),
+        Err(findings) => Err(findings.0.into_iter().next().map_or(Failure::Reported, Failure::Finding)),
+    }
+}
+
+fn is_small(shape: &Shape) -> bool {
+    let leaves = shape.leaves();
+    let counts = leaves.iter().map(|(_, leaf)| leaf.as_array().map(|array| array.element_count()));
+    counts.sum::<Option<usize>>().is_some_and(|count| count <= MAX_ELEMENTS)
+}
+
+/// Whether an operation on small values is evaluated: not those that take long, draw numbers, or reach outside.
+fn is_evaluated(op: &Op) -> bool {
+    match op {
+        Op::Constant(_)
+        | Op::Iota { .. }
+        | Op::Unary(_)
+        | Op::Binary(_)
+        | Op::Compare { .. }
+        | Op::Select
+        | Op::Clamp
+        | Op::Convert
+        | Op::BitcastConvert
+        | Op::ReducePrecision { .. }
+        | Op::Copy
+        | Op::Map { .. }
+        | Op::Broadcast { .. }
+        | Op::Reshape
+        | Op::Transpose { .. }
+        | Op::Reverse { .. }
+        | Op::Slice { .. }
+        | Op::Pad { .. }
+        | Op::Concatenate { .. }
+        | Op::DynamicSlice { .. }
+        | Op::DynamicUpdateSlice
+        | Op::Gather { .. }
+        | Op::Scatter { .. }
+        | Op::Dot { .. }
+        | Op::Reduce { .. }
+        | Op::Sort { .. }
+        | Op::Tuple
+        | Op::GetTupleElement { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::OptimizationBarrier => true,
+        Op::Parameter { .. }
+        | Op::Convolution { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::TopK { .. }
+        | Op::Cholesky { .. }
+        | Op::TriangularSolve { .. }
+        | Op::Fft { .. }
+        | Op::BatchNormTraining { .. }
+        | Op::BatchNormInference { .. }
+        | Op::BatchNormGrad { .. }
+        | Op::Rng { .. }
+        | Op::RngBitGenerator { .. }
+        | Op::While { .. }
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::AfterAll => false,
+    }
+}
