@@ -272,12 +272,7 @@ impl<'m> OpLowering<'_, 'm> {
     }
 
     /// The same where a function's block takes the place of its call.
-    pub fn check_quantized_block(
-        &mut self,
-        block: BlockRef<'m, 'm>,
-        function: &Node<'m>,
-        name: &str,
-    ) -> Check {
+    pub fn check_quantized_block(&mut self, block: BlockRef<'m, 'm>, function: &Node<'m>, name: &str) -> Check {
         let found = self.quantizations()?;
         let expected = self.state.block_quantizations(block, function)?;
         self.same_call(name, &expected, &found)
