@@ -292,7 +292,8 @@ fn hexadecimal_number(word: &str) -> Option<u128> {
     u128::from_str_radix(word.strip_prefix("0x")?, 16).ok()
 }
 
-fn integer(word: &str) -> Option<i128> {
+/// A decimal or hexadecimal integer.
+pub fn integer(word: &str) -> Option<i128> {
     if let Some(negative) = word.strip_prefix("-0x") {
         return i128::from_str_radix(negative, 16).ok().map(|value| -value);
     }

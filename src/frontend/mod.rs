@@ -1,13 +1,14 @@
-//! StableHLO text in, [`crate::hlo::Module`] out.
+//! StableHLO or HLO text in, [`crate::hlo::Module`] out.
 //!
-//! Four steps: [`assembly`] rewrites pretty operations to MLIR's generic form and takes out constants and locations;
-//! MLIR parses and verifies that ([`mlir`]); [`lower`] walks its operations once and builds HLO; the HLO verifier has
-//! the last word. [`render`] shows findings in the text.
+//! [`hlo_text`] reads HLO. StableHLO takes four steps: [`assembly`] rewrites pretty operations to MLIR's generic form and
+//! takes out constants and locations; MLIR parses and verifies that ([`mlir`]); [`lower`] walks its operations once and
+//! builds HLO; the HLO verifier has the last word. [`render`] shows findings in the text.
 
 mod assembly;
 mod attributes;
 mod chlo;
 mod constant;
+mod hlo_text;
 mod location;
 mod lower;
 mod mlir;
@@ -104,6 +105,12 @@ pub fn sections(source: &Source) -> Vec<Source> {
 }
 
 fn lowered(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowered, Diagnostics> {
+    if hlo_text::is_hlo(source) {
+        let mut module = hlo_text::read(source)?;
+        hlo::verify(&module)?;
+        module.remove_unreachable();
+        return Ok(Lowered::Module(module, BTreeSet::new()));
+    }
     let (assembly, findings) = assembly::rewrite(source).map_err(Diagnostics)?;
     let program = program::Program::new(source, assembly);
     let context = mlir::context(program.generic_text());

@@ -1,0 +1,142 @@
+//! A module from the pieces of its text: names looked up, everything in an order in which it can be built.
+
+use super::cursor::{Cursor, Outcome, Word};
+use super::instructions;
+use super::module::{Header, header};
+use super::order::{Cycle, by_need};
+use super::site::{Computations, names};
+use super::syntax::{AttributeText, ComputationText, ModuleText};
+use crate::frontend::Source;
+use crate::hlo::infer::ProgramShape;
+use crate::hlo::{ComputationId, Diagnostic, Diagnostics, Module};
+use std::collections::HashMap;
+
+/// Builds the module.
+///
+/// # Errors
+/// Everything that can be told: what depends on a mistake is not reported again.
+pub fn build(source: &Source, mut text: ModuleText) -> Result<(Module, Header), Diagnostics> {
+    let mut findings = std::mem::take(&mut text.findings);
+    let cursor = Cursor::new(source);
+    let mut module = Module::new(text.name.text);
+    let header = header(&cursor, &text.attributes, &mut module).unwrap_or_else(|finding| {
+        findings.push(finding);
+        Header::default()
+    });
+    let is_scheduled = header.is_scheduled;
+    let mut builder = Builder { cursor, text: &text, module, names: HashMap::new(), ids: Vec::new(), findings };
+    builder.number_names();
+    builder.build_all(is_scheduled);
+    builder.set_entry();
+    Diagnostics(builder.findings).into_result()?;
+    Ok((builder.module, header))
+}
+
+struct Builder<'a, 's> {
+    cursor: Cursor<'s>,
+    text: &'a ModuleText<'s>,
+    module: Module,
+    /// Named computations, by their index in the text.
+    names: HashMap<&'s str, usize>,
+    /// Built computations, by their index in the text; those with mistakes are missing.
+    ids: Vec<Option<ComputationId>>,
+    findings: Vec<Diagnostic>,
+}
+
+impl Builder<'_, '_> {
+    fn number_names(&mut self) {
+        for (index, computation) in self.text.computations.iter().enumerate().filter(|(_, c)| !c.is_inline) {
+            let name = computation.name;
+            if self.names.insert(name.text, index).is_some() {
+                let message = format!("there are two computations {}", name.text);
+                self.findings.push(self.cursor.error_at(name.at, message));
+            }
+        }
+    }
+
+    /// Callees first.
+    fn build_all(&mut self, is_scheduled: bool) {
+        let computations = &self.text.computations;
+        self.ids = vec![None; computations.len()];
+        let callees: Vec<Vec<usize>> = computations.iter().map(|computation| self.callees(computation)).collect();
+        match by_need(computations.len(), &callees) {
+            Ok(order) => order.into_iter().for_each(|index| self.build_one(index, is_scheduled)),
+            Err(Cycle(index)) => {
+                let name = computations[index].name;
+                let message = format!("computation {} calls itself", name.text);
+                self.findings.push(self.cursor.error_at(name.at, message));
+            }
+        }
+    }
+
+    fn callees(&self, computation: &ComputationText) -> Vec<usize> {
+        let attributes = computation.instructions.iter().flat_map(|instruction| &instruction.attributes);
+        attributes.flat_map(|attribute| self.references(attribute)).collect()
+    }
+
+    /// The computations that an attribute refers to, as far as they exist.
+    fn references(&self, attribute: &AttributeText) -> Vec<usize> {
+        if !attribute.bodies.is_empty() || !attribute.holds_computations() {
+            return attribute.bodies.clone();
+        }
+        let mut cursor = self.cursor.within(attribute.value.clone());
+        let names = names(&mut cursor, "a computation").unwrap_or_default();
+        names.into_iter().filter_map(|name| self.names.get(name.text).copied()).collect()
+    }
+
+    fn build_one(&mut self, index: usize, is_scheduled: bool) {
+        let computation = &self.text.computations[index];
+        let frames = &self.text.frames;
+        let lookup = Lookup { cursor: &self.cursor, names: &self.names, ids: &self.ids, module: &self.module };
+        match instructions::build(&self.cursor, computation, frames, &lookup, is_scheduled) {
+            Ok(built) => self.ids[index] = Some(self.module.add_computation(built)),
+            Err(findings) => self.findings.extend(findings),
+        }
+    }
+
+    /// The one that is marked, or the only one.
+    fn set_entry(&mut self) {
+        let all = self.text.computations.iter().enumerate();
+        let named: Vec<(usize, &ComputationText)> = all.filter(|(_, computation)| !computation.is_inline).collect();
+        let marked: Vec<usize> = named.iter().filter(|(_, c)| c.is_entry).map(|(index, _)| *index).collect();
+        let entry = match (&marked[..], &named[..]) {
+            ([entry], _) | ([], [(entry, _)]) => *entry,
+            ([_, second, ..], _) => {
+                let at = self.text.computations[*second].name.at;
+                return self.findings.push(self.cursor.error_at(at, "expected one ENTRY, found a second one"));
+            }
+            ([], _) => {
+                let message = "expected a computation marked ENTRY, found none";
+                return self.findings.push(self.cursor.error_at(self.text.name.at, message));
+            }
+        };
+        if let Some(id) = self.ids[entry] {
+            self.module.set_entry(id);
+        }
+    }
+}
+
+/// Computations that are built already: all that one may call.
+struct Lookup<'b, 's> {
+    cursor: &'b Cursor<'s>,
+    names: &'b HashMap<&'s str, usize>,
+    ids: &'b [Option<ComputationId>],
+    module: &'b Module,
+}
+
+impl Computations for Lookup<'_, '_> {
+    fn named(&self, name: Word) -> Outcome<Option<ComputationId>> {
+        match self.names.get(name.text) {
+            Some(&index) => Ok(self.ids[index]),
+            None => Err(self.cursor.error_at(name.at, format!("there is no computation {}", name.text))),
+        }
+    }
+
+    fn numbered(&self, index: usize) -> Option<ComputationId> {
+        self.ids[index]
+    }
+
+    fn shape(&self, id: ComputationId) -> ProgramShape {
+        ProgramShape::of(self.module.computation(id))
+    }
+}

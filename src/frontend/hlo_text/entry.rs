@@ -1,0 +1,86 @@
+//! The program's calling convention: its arguments are arrays.
+//!
+//! XLA can take arguments as tuples. Here each leaf of one is an argument of its own; a tuple is put together again for
+//! those who read it, and aliases and donors follow.
+
+use crate::hlo::{Computation, Instruction, InstructionId, Module, Op, Shape, ShapeIndex};
+use std::collections::HashMap;
+
+/// Numbers of the new parameters, by the old one's number and the place in it.
+type Leaves = HashMap<(usize, ShapeIndex), usize>;
+
+/// Makes every parameter of the entry an array. `donors` are the parameters, and places in them, that may be
+/// overwritten.
+pub fn flatten_parameters(module: &mut Module, donors: &[(usize, ShapeIndex)]) {
+    let mut leaves = Leaves::new();
+    let parameters = module.entry().parameters();
+    for (number, &id) in parameters.iter().enumerate() {
+        for (place, _) in module.entry().shape(id).leaves() {
+            let flat = leaves.len();
+            leaves.insert((number, place), flat);
+        }
+    }
+    let is_flat = |id: &InstructionId| module.entry().shape(*id).as_tuple().is_none();
+    if !parameters.iter().all(is_flat) {
+        let entry = module.entry_mut();
+        for (number, id) in parameters.into_iter().enumerate() {
+            replace(entry, id, number, &leaves);
+        }
+        for alias in &mut module.input_output_aliases {
+            let place = std::mem::take(&mut alias.parameter_index);
+            // An alias of what is no leaf stays as it is, for the verifier to report.
+            match leaves.get(&(alias.parameter, place.clone())) {
+                Some(&flat) => alias.parameter = flat,
+                None => alias.parameter_index = place,
+            }
+        }
+    }
+    module.buffer_donors = donors.iter().map(|donor| leaves.get(donor).copied().unwrap_or(usize::MAX)).collect();
+}
+
+/// Puts a parameter's leaves in its place.
+fn replace(entry: &mut Computation, id: InstructionId, number: usize, leaves: &Leaves) {
+    let shape = entry.shape(id).clone();
+    let mut made = Vec::new();
+    let whole = assemble(entry, id, number, &mut Vec::new(), &shape, leaves, &mut made);
+    if entry.root() == id || !entry.users(id).is_empty() {
+        entry.replace_all_uses(id, whole);
+    }
+    if let Some(schedule) = &mut entry.schedule {
+        let at = schedule.iter().position(|&other| other == id).unwrap_or(0);
+        schedule.splice(at..=at, made);
+    }
+    entry.remove(id);
+}
+
+/// A leaf's parameter, or a tuple's parts and the tuple.
+fn assemble(
+    entry: &mut Computation,
+    old: InstructionId,
+    number: usize,
+    place: &mut ShapeIndex,
+    shape: &Shape,
+    leaves: &Leaves,
+    made: &mut Vec<InstructionId>,
+) -> InstructionId {
+    let (name, location) = (entry.get(old).name().clone(), entry.get(old).location.clone());
+    let instruction = match shape {
+        Shape::Tuple(parts) => {
+            let mut operands = Vec::new();
+            for (i, part) in parts.iter().enumerate() {
+                place.push(i);
+                operands.push(assemble(entry, old, number, place, part, leaves, made));
+                place.pop();
+            }
+            Instruction::new(Op::Tuple, shape.clone(), operands).named(format!("{name}.tuple"))
+        }
+        Shape::Array(_) | Shape::Token => {
+            let flat = leaves.get(&(number, place.clone())).copied().unwrap_or_default();
+            let path: String = place.iter().map(|i| format!(".{i}")).collect();
+            Instruction::new(Op::Parameter { number: flat }, shape.clone(), []).named(format!("{name}{path}"))
+        }
+    };
+    let id = entry.add(instruction.at(&location));
+    made.push(id);
+    id
+}

@@ -1,0 +1,212 @@
+//! A computation from the pieces of its text.
+
+use super::annotations::annotate;
+use super::cursor::{Cursor, Outcome, Word};
+use super::order::{Cycle, by_need};
+use super::site::{Computations, Site, names};
+use super::stack_frames::StackFrames;
+use super::syntax::{ComputationText, InstructionText};
+use super::{ops, shape};
+use crate::hlo::{Computation, Diagnostic, Instruction, InstructionId, infer};
+use std::collections::HashMap;
+
+/// Builds a computation. In a scheduled module its text is its schedule.
+pub fn build(
+    cursor: &Cursor,
+    text: &ComputationText,
+    frames: &StackFrames,
+    computations: &dyn Computations,
+    is_scheduled: bool,
+) -> Result<Computation, Vec<Diagnostic>> {
+    let mut names = HashMap::new();
+    for (index, instruction) in text.instructions.iter().enumerate() {
+        names.insert(instruction.name.text, index);
+    }
+    let ids = vec![Built::Missing; text.instructions.len()];
+    let computation = Computation::new(text.name.text);
+    let added = Vec::new();
+    let mut builder = Builder { cursor, text, frames, computations, names, computation, ids, added, findings: vec![] };
+    builder.check_names();
+    builder.build_all(is_scheduled);
+    builder.set_root();
+    builder.finish(is_scheduled)
+}
+
+/// What became of an instruction.
+#[derive(Clone, Copy)]
+enum Built {
+    /// It has a mistake, or depends on something that has one.
+    Missing,
+    As(InstructionId),
+}
+
+struct Builder<'a, 's> {
+    cursor: &'a Cursor<'s>,
+    text: &'a ComputationText<'s>,
+    frames: &'a StackFrames,
+    computations: &'a dyn Computations,
+    names: HashMap<&'s str, usize>,
+    computation: Computation,
+    ids: Vec<Built>,
+    /// Every instruction in the order of building.
+    added: Vec<InstructionId>,
+    findings: Vec<Diagnostic>,
+}
+
+/// What an instruction waits for.
+struct Needs<'s> {
+    operands: Vec<Word<'s>>,
+    control_predecessors: Vec<Word<'s>>,
+}
+
+impl<'s> Builder<'_, 's> {
+    fn check_names(&mut self) {
+        for (index, instruction) in self.text.instructions.iter().enumerate() {
+            if self.names[instruction.name.text] != index {
+                let message = format!("there are two instructions {}", instruction.name.text);
+                self.findings.push(self.cursor.error_at(instruction.name.at, message));
+            }
+        }
+    }
+
+    fn build_all(&mut self, is_scheduled: bool) {
+        let needs: Vec<Outcome<Needs>> = self.text.instructions.iter().map(|text| self.needs(text)).collect();
+        let numbers: Vec<Vec<usize>> = needs.iter().map(|needs| self.numbers(needs.as_ref().ok())).collect();
+        let order = match by_need(needs.len(), &numbers) {
+            Ok(order) => order,
+            Err(Cycle(index)) => {
+                let name = self.text.instructions[index].name;
+                let message = format!("instruction {} waits for itself", name.text);
+                return self.findings.push(self.cursor.error_at(name.at, message));
+            }
+        };
+        if is_scheduled && let Some(index) = (0..order.len()).find(|&i| order[i] != i) {
+            let name = self.text.instructions[index].name;
+            let message = format!("expected what {} needs before it in a scheduled module", name.text);
+            return self.findings.push(self.cursor.error_at(name.at, message));
+        }
+        let mut needs: Vec<Option<Outcome<Needs>>> = needs.into_iter().map(Some).collect();
+        for index in order {
+            let Some(needs) = needs[index].take() else { continue };
+            match needs.and_then(|needs| self.build_one(&self.text.instructions[index], &needs)) {
+                Ok(Some(id)) => self.ids[index] = Built::As(id),
+                Ok(None) => {}
+                Err(finding) => self.findings.push(finding),
+            }
+        }
+    }
+
+    fn needs(&self, text: &InstructionText<'s>) -> Outcome<Needs<'s>> {
+        let mut operands = Vec::new();
+        if !matches!(text.opcode.text, "parameter" | "constant") {
+            operands = self.cursor.within(text.operands.clone()).items(operand)?;
+        }
+        let control = text.attributes.iter().find(|attribute| attribute.key.text == "control-predecessors");
+        let control = control.map(|attribute| names(&mut self.cursor.within(attribute.value.clone()), "an instruction"));
+        Ok(Needs { operands, control_predecessors: control.transpose()?.unwrap_or_default() })
+    }
+
+    /// Indices in the text; names that do not exist are found out later.
+    fn numbers(&self, needs: Option<&Needs>) -> Vec<usize> {
+        let words = needs.into_iter().flat_map(|needs| needs.operands.iter().chain(&needs.control_predecessors));
+        words.filter_map(|word| self.names.get(word.text).copied()).collect()
+    }
+
+    /// None where it depends on something with a mistake.
+    fn build_one(&mut self, text: &InstructionText<'s>, needs: &Needs) -> Outcome<Option<InstructionId>> {
+        let (Some(operands), Some(control_predecessors)) =
+            (self.look_up(&needs.operands)?, self.look_up(&needs.control_predecessors)?)
+        else {
+            return Ok(None);
+        };
+        let mut site =
+            Site::new(self.cursor.clone(), text, self.computations, &mut self.computation, &mut self.added);
+        site.operands = operands;
+        let op = match ops::read(&mut site) {
+            Err(_) if site.is_blocked() => return Ok(None),
+            read => read?,
+        };
+        site.drop_attributes(&["control-predecessors"]);
+        let shape = match &text.shape {
+            Some(shape) => shape.clone(),
+            None => inferred(&site, &op)?,
+        };
+        let mut instruction =
+            Instruction::new(op, shape, site.operands.clone()).at(&site.location).named(text.name.text);
+        annotate(&mut site, self.frames, &mut instruction)?;
+        site.expect_all_taken()?;
+        instruction.control_predecessors = control_predecessors;
+        let id = self.computation.add(instruction);
+        self.added.push(id);
+        Ok(Some(id))
+    }
+
+    /// None where one of them has a mistake, or stood on a line that has one.
+    fn look_up(&self, words: &[Word]) -> Outcome<Option<Vec<InstructionId>>> {
+        let mut ids = Vec::new();
+        for word in words {
+            match self.names.get(word.text).map(|&index| self.ids[index]) {
+                Some(Built::As(id)) => ids.push(id),
+                Some(Built::Missing) => return Ok(None),
+                None if self.text.is_incomplete => return Ok(None),
+                None => {
+                    let message = format!("there is no instruction {} in {}", word.text, self.text.name.text);
+                    return Err(self.cursor.error_at(word.at, message));
+                }
+            }
+        }
+        Ok(Some(ids))
+    }
+
+    /// The one that is marked, or the last one.
+    fn set_root(&mut self) {
+        let marked: Vec<usize> = (0..self.ids.len()).filter(|&i| self.text.instructions[i].is_root).collect();
+        if let [_, second, ..] = marked[..] {
+            let at = self.text.instructions[second].name.at;
+            return self.findings.push(self.cursor.error_at(at, "expected one ROOT, found a second one"));
+        }
+        match marked.first().or(self.ids.len().checked_sub(1).as_ref()).map(|&root| self.ids[root]) {
+            Some(Built::As(root)) => self.computation.set_root(root),
+            Some(Built::Missing) => {}
+            None if self.text.is_incomplete => {}
+            None => {
+                let message = format!("expected instructions in {}, found none", self.text.name.text);
+                self.findings.push(self.cursor.error_at(self.text.name.at, message));
+            }
+        }
+    }
+
+    fn finish(mut self, is_scheduled: bool) -> Result<Computation, Vec<Diagnostic>> {
+        let root = self.computation.try_root().map(|root| self.computation.shape(root));
+        if let (Some(root), Some((signature, at))) = (root, &self.text.result)
+            && !root.same_type(signature)
+        {
+            let message = format!("the signature says {signature}, the root is {root}");
+            self.findings.push(self.cursor.error_at(*at, message));
+        }
+        let all_built = self.computation.try_root().is_some() && !self.text.is_incomplete;
+        if !self.findings.is_empty() || !all_built {
+            return Err(self.findings);
+        }
+        if is_scheduled {
+            self.computation.schedule = Some(self.added);
+        }
+        Ok(self.computation)
+    }
+}
+
+/// `%x`, with or without its shape, which the instruction itself states.
+fn operand<'s>(cursor: &mut Cursor<'s>) -> Outcome<Word<'s>> {
+    if shape::is_next(cursor) {
+        shape::shape(cursor)?;
+    }
+    cursor.name("an operand")
+}
+
+/// The shape that an operation has where the text leaves it out.
+fn inferred(site: &Site, op: &crate::hlo::Op) -> Outcome<crate::hlo::Shape> {
+    let operands = site.operands.iter().map(|&id| site.computation.shape(id)).collect::<Vec<_>>();
+    let callees = op.called_computations().into_iter().map(|id| site.computations.shape(id)).collect::<Vec<_>>();
+    let inferred = infer::result_shape(op, &operands, &crate::hlo::Shape::Token, &callees);
+    inferred.map_err(|_| site.stated().err().unwrap_or_else(|| site.error("expected a shape")))
+}

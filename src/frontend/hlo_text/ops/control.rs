@@ -1,0 +1,70 @@
+//! Leaves, tuples, and operations that call computations.
+
+use super::Table;
+use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
+use crate::frontend::hlo_text::literal::literal;
+use crate::frontend::hlo_text::site::{Site, keyword};
+use crate::hlo::{FusionKind, Op};
+
+pub const TABLE: Table = &[
+    ("parameter", parameter),
+    ("constant", constant),
+    ("iota", |site| Ok(Op::Iota { dimension: site.required("iota_dimension", Cursor::index)? })),
+    ("tuple", |_| Ok(Op::Tuple)),
+    ("get-tuple-element", |site| Ok(Op::GetTupleElement { index: site.required("index", Cursor::index)? })),
+    ("while", while_loop),
+    ("conditional", conditional),
+    ("call", call),
+    ("fusion", fusion),
+    ("opt-barrier", |_| Ok(Op::OptimizationBarrier)),
+    ("after-all", |_| Ok(Op::AfterAll)),
+];
+
+fn parameter(site: &mut Site) -> Outcome<Op> {
+    site.stated()?;
+    site.drop_attributes(&["parameter_replication"]);
+    let mut cursor = site.operand_text();
+    let number = cursor.index()?;
+    cursor.expect_end("a parameter's number")?;
+    Ok(Op::Parameter { number })
+}
+
+fn constant(site: &mut Site) -> Outcome<Op> {
+    let shape = site.stated()?;
+    let mut cursor = site.operand_text();
+    let literal = literal(&mut cursor, shape)?;
+    cursor.expect_end("a constant")?;
+    Ok(Op::Constant(literal))
+}
+
+fn while_loop(site: &mut Site) -> Outcome<Op> {
+    let condition = site.computation("condition")?;
+    Ok(Op::While { condition, body: site.computation("body")? })
+}
+
+/// Two branches under a predicate have names of their own.
+fn conditional(site: &mut Site) -> Outcome<Op> {
+    let branches = site.computations("branch_computations")?;
+    if !branches.is_empty() {
+        return Ok(Op::Conditional { branches });
+    }
+    let on_true = site.computation("true_computation")?;
+    Ok(Op::Conditional { branches: vec![on_true, site.computation("false_computation")?] })
+}
+
+fn call(site: &mut Site) -> Outcome<Op> {
+    site.drop_attributes(&["is_composite", "output_to_operand_aliasing"]);
+    Ok(Op::Call { to_apply: site.computation("to_apply")? })
+}
+
+fn fusion(site: &mut Site) -> Outcome<Op> {
+    site.drop_attributes(&["output_to_operand_aliasing", "fusion_kind"]);
+    let words = [
+        ("kLoop", FusionKind::Loop),
+        ("kInput", FusionKind::Input),
+        ("kOutput", FusionKind::Output),
+        ("kCustom", FusionKind::Custom),
+    ];
+    let kind = site.required("kind", |cursor| keyword(cursor, &words))?;
+    Ok(Op::Fusion { kind, computation: site.computation("calls")? })
+}

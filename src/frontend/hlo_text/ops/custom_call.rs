@@ -1,0 +1,65 @@
+//! Custom calls.
+
+use super::Table;
+use super::mlir_attributes::dictionary_as_json;
+use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
+use crate::frontend::hlo_text::site::{Site, indices, keyword};
+use crate::hlo::{CustomCall, Op};
+use std::sync::Arc;
+
+pub const TABLE: Table = &[("custom-call", custom_call)];
+
+const TYPED_FFI: i32 = 4;
+
+/// Hints for schedules and layouts, which are ours to choose.
+const HINTS: [&str; 5] = ["operand_layout_constraints", "schedule", "padding_type", "operand_precision", "literal"];
+
+fn custom_call(site: &mut Site) -> Outcome<Op> {
+    site.drop_attributes(&HINTS);
+    let target = site.required("custom_call_target", Cursor::string)?;
+    let versions = [
+        ("API_VERSION_ORIGINAL", 1),
+        ("API_VERSION_STATUS_RETURNING_UNIFIED", 3),
+        ("API_VERSION_STATUS_RETURNING", 2),
+        ("API_VERSION_TYPED_FFI", TYPED_FFI),
+    ];
+    let api_version = site.value("api_version", |cursor| keyword(cursor, &versions))?.unwrap_or(1);
+    let mut called_computations = site.computations("called_computations")?;
+    called_computations.extend(site.computations("to_apply")?);
+    called_computations.extend(site.computations("calls")?);
+    let aliases = site.value("output_to_operand_aliasing", |cursor| cursor.list("{", "}", alias))?;
+    let call = CustomCall {
+        target: target.into(),
+        backend_config: backend_config(site, api_version)?,
+        api_version,
+        has_side_effect: site.flag("custom_call_has_side_effect")?,
+        called_computations,
+        output_operand_aliases: aliases.unwrap_or_default(),
+    };
+    Ok(Op::CustomCall(Box::new(call)))
+}
+
+/// `{1}: (0, {2})`: result index, operand, index in it.
+fn alias(cursor: &mut Cursor) -> Outcome<(Vec<usize>, usize, Vec<usize>)> {
+    let output = indices(cursor)?;
+    cursor.expect(":")?;
+    cursor.expect("(")?;
+    let operand = cursor.index()?;
+    cursor.expect(",")?;
+    let index = indices(cursor)?;
+    cursor.expect(")")?;
+    Ok((output, operand, index))
+}
+
+/// A string as it stands; the dictionary of a typed call as JSON.
+fn backend_config(site: &mut Site, api_version: i32) -> Outcome<Arc<str>> {
+    let Some(attribute) = site.take("backend_config") else { return Ok("".into()) };
+    let mut cursor = site.cursor.within(attribute.value.clone());
+    if cursor.peek() == b'"' {
+        return cursor.string().map(Arc::from);
+    }
+    let text = cursor.rest().trim();
+    let is_json = serde_json::from_str::<serde_json::Value>(text).is_ok();
+    let json = (api_version == TYPED_FFI && !is_json).then(|| dictionary_as_json(text)).flatten();
+    Ok(json.map_or_else(|| Arc::from(text), |json| json.to_string().into()))
+}

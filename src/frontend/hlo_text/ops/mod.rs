@@ -1,0 +1,84 @@
+//! What each operation's attributes mean: a table a family.
+//!
+//! Operations that HLO has and our IR says in other words (`bitcast`, asynchronous pairs, …) are in [`expanded`].
+
+mod algorithms;
+mod contraction;
+mod control;
+mod custom_call;
+mod elementwise;
+mod expanded;
+mod mlir_attributes;
+mod movement;
+mod reduction;
+
+use super::cursor::Outcome;
+use super::site::Site;
+use crate::hlo::Op;
+
+/// Reads an operation's attributes. May put instructions before it, and change its operands.
+pub type Read = fn(&mut Site) -> Outcome<Op>;
+
+type Table = &'static [(&'static str, Read)];
+
+const TABLES: [Table; 8] = [
+    elementwise::TABLE,
+    movement::TABLE,
+    contraction::TABLE,
+    reduction::TABLE,
+    algorithms::TABLE,
+    control::TABLE,
+    custom_call::TABLE,
+    expanded::TABLE,
+];
+
+/// The operation that is being read.
+pub fn read(site: &mut Site) -> Outcome<Op> {
+    site.drop_attributes(&["async_execution_thread"]);
+    named(site.opcode(), site)
+}
+
+fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
+    if let Some(op) = elementwise::plain(opcode) {
+        site.drop_attributes(&["result_accuracy"]);
+        return Ok(op);
+    }
+    match TABLES.into_iter().flatten().find(|(name, _)| *name == opcode) {
+        Some((_, read)) => read(site),
+        None if expanded::is_asynchronous(opcode) => expanded::asynchronous(site),
+        None if UNSUPPORTED.contains(&opcode) => Err(site.unsupported("this operation is not supported")),
+        None => Err(site.cursor.error_at(site.text.opcode.at, format!("there is no operation `{opcode}`"))),
+    }
+}
+
+/// Operations of HLO that nothing here can perform.
+const UNSUPPORTED: [&str; 28] = [
+    "all-gather",
+    "all-gather-done",
+    "all-gather-start",
+    "all-reduce",
+    "all-reduce-done",
+    "all-reduce-start",
+    "all-to-all",
+    "collective-broadcast",
+    "collective-permute",
+    "collective-permute-done",
+    "collective-permute-start",
+    "dynamic-reshape",
+    "infeed",
+    "outfeed",
+    "partition-id",
+    "ragged-all-to-all",
+    "ragged-dot",
+    "recv",
+    "recv-done",
+    "reduce-scatter",
+    "replica-id",
+    "rng-get-and-update-state",
+    "scaled-dot",
+    "scan",
+    "send",
+    "send-done",
+    "set-dimension-size",
+    "stochastic-convert",
+];

@@ -1,0 +1,65 @@
+//! Operations that move elements.
+
+use super::Table;
+use crate::frontend::hlo_text::cursor::Outcome;
+use crate::frontend::hlo_text::site::Site;
+use crate::frontend::hlo_text::window;
+use crate::hlo::{GatherDimensionNumbers, Op, ScatterDimensionNumbers};
+
+pub const TABLE: Table = &[
+    ("broadcast", |site| Ok(Op::Broadcast { dimensions: site.indices("dimensions")? })),
+    ("reshape", reshape),
+    ("transpose", |site| Ok(Op::Transpose { permutation: site.required_indices("dimensions")? })),
+    ("reverse", |site| Ok(Op::Reverse { dimensions: site.required_indices("dimensions")? })),
+    ("slice", slice),
+    ("pad", |site| Ok(Op::Pad { padding: site.required("padding", window::padding)? })),
+    ("concatenate", |site| Ok(Op::Concatenate { dimension: site.required_index_in_braces("dimensions")? })),
+    ("dynamic-slice", |site| Ok(Op::DynamicSlice { sizes: site.required_indices("dynamic_slice_sizes")? })),
+    ("dynamic-update-slice", |_| Ok(Op::DynamicUpdateSlice)),
+    ("gather", gather),
+    ("scatter", scatter),
+];
+
+fn reshape(site: &mut Site) -> Outcome<Op> {
+    site.drop_attributes(&["inferred_dimension"]);
+    Ok(Op::Reshape)
+}
+
+fn slice(site: &mut Site) -> Outcome<Op> {
+    let [starts, limits, strides] = site.required("slice", window::slice)?;
+    Ok(Op::Slice { starts, limits, strides })
+}
+
+fn gather(site: &mut Site) -> Outcome<Op> {
+    let dims = GatherDimensionNumbers {
+        offset_dims: site.required_indices("offset_dims")?,
+        collapsed_slice_dims: site.required_indices("collapsed_slice_dims")?,
+        operand_batching_dims: site.indices("operand_batching_dims")?,
+        start_indices_batching_dims: site.indices("start_indices_batching_dims")?,
+        start_index_map: site.required_indices("start_index_map")?,
+        index_vector_dim: index_vector_dim(site)?,
+    };
+    let slice_sizes = site.required_indices("slice_sizes")?;
+    Ok(Op::Gather { dims, slice_sizes, indices_are_sorted: site.flag("indices_are_sorted")? })
+}
+
+fn scatter(site: &mut Site) -> Outcome<Op> {
+    let dims = ScatterDimensionNumbers {
+        update_window_dims: site.required_indices("update_window_dims")?,
+        inserted_window_dims: site.indices("inserted_window_dims")?,
+        input_batching_dims: site.indices("input_batching_dims")?,
+        scatter_indices_batching_dims: site.indices("scatter_indices_batching_dims")?,
+        scatter_dims_to_operand_dims: site.required_indices("scatter_dims_to_operand_dims")?,
+        index_vector_dim: index_vector_dim(site)?,
+    };
+    Ok(Op::Scatter {
+        dims,
+        indices_are_sorted: site.flag("indices_are_sorted")?,
+        unique_indices: site.flag("unique_indices")?,
+        to_apply: site.computation("to_apply")?,
+    })
+}
+
+fn index_vector_dim(site: &mut Site) -> Outcome<usize> {
+    site.required("index_vector_dim", |cursor| cursor.index())
+}

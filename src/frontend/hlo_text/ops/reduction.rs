@@ -1,0 +1,50 @@
+//! Reductions, windows and sorts.
+
+use super::Table;
+use crate::frontend::hlo_text::cursor::Outcome;
+use crate::frontend::hlo_text::site::{Site, flag};
+use crate::frontend::hlo_text::window;
+use crate::hlo::{Op, Window, WindowDimension};
+
+pub const TABLE: Table = &[
+    ("reduce", reduce),
+    ("reduce-window", reduce_window),
+    ("select-and-scatter", select_and_scatter),
+    ("sort", sort),
+    ("topk", topk),
+];
+
+fn reduce(site: &mut Site) -> Outcome<Op> {
+    let dimensions = site.required_indices("dimensions")?;
+    Ok(Op::Reduce { dimensions, to_apply: site.computation("to_apply")? })
+}
+
+fn reduce_window(site: &mut Site) -> Outcome<Op> {
+    let window = window_of_operand(site)?;
+    Ok(Op::ReduceWindow { window, to_apply: site.computation("to_apply")? })
+}
+
+fn select_and_scatter(site: &mut Site) -> Outcome<Op> {
+    let window = window_of_operand(site)?;
+    let select = site.computation("select")?;
+    Ok(Op::SelectAndScatter { window, select, scatter: site.computation("scatter")? })
+}
+
+/// A window of one element a dimension may go unsaid.
+fn window_of_operand(site: &mut Site) -> Outcome<Window> {
+    match site.value("window", window::window)? {
+        Some(window) if !window.is_empty() => Ok(window),
+        _ => Ok(vec![WindowDimension::of_size(1); site.operand_array(0)?.rank()]),
+    }
+}
+
+fn sort(site: &mut Site) -> Outcome<Op> {
+    let dimension = site.required_index_in_braces("dimensions")?;
+    Ok(Op::Sort { dimension, is_stable: site.flag("is_stable")?, comparator: site.computation("to_apply")? })
+}
+
+fn topk(site: &mut Site) -> Outcome<Op> {
+    let k = site.required("k", |cursor| cursor.index())?;
+    let largest = site.value("largest", flag)?;
+    Ok(Op::TopK { k, largest: largest.unwrap_or(true) })
+}

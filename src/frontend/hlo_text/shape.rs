@@ -1,0 +1,137 @@
+//! Shapes: `f32[2,3]{1,0:T(8,128)}`, `(s32[], token[])`.
+
+use super::cursor::{Cursor, Outcome};
+use crate::hlo::{ArrayShape, Diagnostic, ElementType, Layout, Shape};
+
+/// Tuples within tuples beyond this are refused: shapes are walked recursively.
+const MAX_DEPTH: usize = 64;
+
+/// Dimensions beyond this are refused: arrays are walked recursively.
+const MAX_RANK: usize = 64;
+
+/// A shape with its layout, or the row-major one.
+pub fn shape(cursor: &mut Cursor) -> Outcome<Shape> {
+    nested(cursor, 0)
+}
+
+/// Whether a shape is next, rather than the name of an operation.
+pub fn is_next(cursor: &mut Cursor) -> bool {
+    let mut ahead = cursor.clone();
+    ahead.peek() == b'(' || (ahead.word().is_some() && ahead.is_adjacent(b'['))
+}
+
+fn nested(cursor: &mut Cursor, depth: usize) -> Outcome<Shape> {
+    let start = cursor.offset();
+    if cursor.peek() != b'(' {
+        return leaf(cursor);
+    }
+    if depth == MAX_DEPTH {
+        let location = cursor.location(start);
+        return Err(Diagnostic::unsupported(format!("tuples nested more than {MAX_DEPTH} deep"), &location));
+    }
+    cursor.list("(", ")", |cursor| nested(cursor, depth + 1)).map(Shape::Tuple)
+}
+
+fn leaf(cursor: &mut Cursor) -> Outcome<Shape> {
+    let name = cursor.expect_word("a shape")?;
+    match name.text {
+        "token" => {
+            cursor.expect("[")?;
+            cursor.expect("]")?;
+            Ok(Shape::Token)
+        }
+        "opaque" | "b" => {
+            let message = format!("values of type {}", name.text);
+            Err(Diagnostic::unsupported(message, &cursor.location(name.at)))
+        }
+        text => match ElementType::from_hlo_name(text) {
+            Some(element_type) => array(cursor, element_type).map(Shape::Array),
+            None => Err(cursor.error_at(name.at, format!("`{text}` is no element type (f32, s32, pred, …)"))),
+        },
+    }
+}
+
+fn array(cursor: &mut Cursor, element_type: ElementType) -> Outcome<ArrayShape> {
+    let start = cursor.offset();
+    let dims = cursor.list("[", "]", dimension)?;
+    if dims.len() > MAX_RANK {
+        let location = cursor.location(start);
+        return Err(Diagnostic::unsupported(format!("arrays of more than {MAX_RANK} dimensions"), &location));
+    }
+    let mut array = ArrayShape::new(element_type, dims);
+    // With a blank before it, a brace begins a computation's body.
+    if cursor.is_adjacent(b'{') {
+        array.layout = layout(cursor, array.rank())?;
+    }
+    Ok(array)
+}
+
+fn dimension(cursor: &mut Cursor) -> Outcome<usize> {
+    let start = cursor.offset();
+    if cursor.starts_with("<=") || cursor.starts_with("?") {
+        let message = "dimensions whose size is known only when the program runs";
+        return Err(Diagnostic::unsupported(message, &cursor.location(start)));
+    }
+    cursor.index()
+}
+
+/// `{1,0:T(8,128)S(1)}`: the order of dimensions; tiles and memory spaces are other machines' and mean nothing here.
+fn layout(cursor: &mut Cursor, rank: usize) -> Outcome<Layout> {
+    cursor.expect("{")?;
+    let start = cursor.offset();
+    let mut minor_to_major = Vec::new();
+    while !matches!(cursor.peek(), b'}' | b':') {
+        if !minor_to_major.is_empty() {
+            cursor.expect(",")?;
+        }
+        minor_to_major.push(cursor.index()?);
+    }
+    cursor.skip_until(b"}");
+    cursor.expect("}")?;
+    if minor_to_major.is_empty() {
+        return Ok(Layout::row_major(rank));
+    }
+    let mut sorted = minor_to_major.clone();
+    sorted.sort_unstable();
+    if !sorted.into_iter().eq(0..rank) {
+        return Err(cursor.error_at(start, format!("expected a layout that orders {rank} dimensions")));
+    }
+    Ok(Layout { minor_to_major })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::Source;
+
+    fn read(text: &str) -> Outcome<Shape> {
+        let source = Source::new("test.hlo", text);
+        shape(&mut Cursor::new(&source))
+    }
+
+    #[test]
+    fn layouts_are_kept_and_tiles_dropped() {
+        let shape = read("(f32[2,3]{0,1:T(8,128)(2,1)S(1)}, /*index=1*/pred[], (token[], s4[0]{0:E(4)}))").unwrap();
+        assert_eq!(shape.to_string(), "(f32[2,3], pred[], (token[], s4[0]))");
+        assert_eq!(shape.at(&[0]).unwrap().expect_array().layout.minor_to_major, [0, 1]);
+    }
+
+    #[test]
+    fn a_brace_after_a_blank_is_no_layout() {
+        let source = Source::new("test.hlo", "f32[2] {0}");
+        let mut cursor = Cursor::new(&source);
+        assert_eq!(shape(&mut cursor).unwrap().to_string(), "f32[2]");
+        assert_eq!(cursor.peek(), b'{');
+    }
+
+    #[test]
+    fn wrong_shapes_say_what_is_wrong() {
+        let message = |text: &str| read(text).unwrap_err().message;
+        assert_eq!(message("f33[2]"), "`f33` is no element type (f32, s32, pred, …)");
+        assert_eq!(message("f32[2,]"), "expected a number that is not negative, found `]`");
+        assert_eq!(message("f32[2,3]{0,0}"), "expected a layout that orders 2 dimensions");
+        assert_eq!(message("f32[<=2]"), "dimensions whose size is known only when the program runs");
+        assert_eq!(message(&"(".repeat(100_000)), "tuples nested more than 64 deep");
+        assert_eq!(message(&format!("f32[{}1]", "1,".repeat(100_000))), "arrays of more than 64 dimensions");
+    }
+}

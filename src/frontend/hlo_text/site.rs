@@ -1,0 +1,225 @@
+//! One instruction that is being read: its attributes by type, its operands, and room for further instructions.
+
+use super::cursor::{Cursor, Outcome, Word};
+use super::syntax::{AttributeText, InstructionText};
+use crate::hlo::infer::ProgramShape;
+use crate::hlo::{
+    ArrayShape, Computation, ComputationId, Diagnostic, Instruction, InstructionId, LocationRef, Op, Shape,
+};
+
+/// Finds a computation by its name, or by its number among those of the text.
+///
+/// None stands for one that has mistakes.
+pub trait Computations {
+    fn named(&self, name: Word) -> Outcome<Option<ComputationId>>;
+    fn numbered(&self, index: usize) -> Option<ComputationId>;
+    fn shape(&self, id: ComputationId) -> ProgramShape;
+}
+
+/// An instruction whose operands are already in the computation.
+pub struct Site<'a, 's> {
+    pub cursor: Cursor<'s>,
+    pub text: &'a InstructionText<'s>,
+    pub computations: &'a dyn Computations,
+    pub computation: &'a mut Computation,
+    pub operands: Vec<InstructionId>,
+    pub location: LocationRef,
+    /// Instructions that were added, in order.
+    pub added: &'a mut Vec<InstructionId>,
+    taken: Vec<bool>,
+    is_blocked: bool,
+}
+
+impl<'a, 's> Site<'a, 's> {
+    pub fn new(
+        cursor: Cursor<'s>,
+        text: &'a InstructionText<'s>,
+        computations: &'a dyn Computations,
+        computation: &'a mut Computation,
+        added: &'a mut Vec<InstructionId>,
+    ) -> Site<'a, 's> {
+        let location = cursor.location(text.name.at);
+        let taken = vec![false; text.attributes.len()];
+        Site { cursor, text, computations, computation, operands: Vec::new(), location, added, taken, is_blocked: false }
+    }
+
+    /// A computation that it calls has mistakes: nothing more can be said of it.
+    pub fn is_blocked(&self) -> bool {
+        self.is_blocked
+    }
+
+    pub fn opcode(&self) -> &'s str {
+        self.text.opcode.text
+    }
+
+    /// The program's fault.
+    pub fn error(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::program(format!("{}: {}", self.opcode(), message.into()), &self.location)
+    }
+
+    /// A right instruction that is not supported.
+    pub fn unsupported(&self, message: impl Into<String>) -> Diagnostic {
+        Diagnostic::unsupported(format!("{}: {}", self.opcode(), message.into()), &self.location)
+    }
+
+    /// What stands between the parentheses.
+    pub fn operand_text(&self) -> Cursor<'s> {
+        self.cursor.within(self.text.operands.clone())
+    }
+
+    pub fn operand(&self, index: usize) -> Outcome<InstructionId> {
+        let found = self.operands.len();
+        let few = || self.error(format!("expected more than {index} operands, found {found}"));
+        self.operands.get(index).copied().ok_or_else(few)
+    }
+
+    pub fn operand_shape(&self, index: usize) -> Outcome<&Shape> {
+        self.operand(index).map(|id| self.computation.shape(id))
+    }
+
+    pub fn operand_array(&self, index: usize) -> Outcome<&ArrayShape> {
+        let shape = self.operand_shape(index)?;
+        let wrong = || self.error(format!("expected operand {index} to be an array, found {shape}"));
+        shape.as_array().ok_or_else(wrong)
+    }
+
+    /// The shape that the text gives the result.
+    pub fn stated(&self) -> Outcome<&'a Shape> {
+        let missing = || self.cursor.error_at(self.text.opcode.at, format!("expected a shape before {}", self.opcode()));
+        self.text.shape.as_ref().ok_or_else(missing)
+    }
+
+    pub fn stated_array(&self) -> Outcome<&'a ArrayShape> {
+        let shape = self.stated()?;
+        shape.as_array().ok_or_else(|| self.error(format!("expected the result to be an array, found {shape}")))
+    }
+
+    /// Adds an instruction before the one that is being read, which names and locates it.
+    pub fn add(&mut self, op: Op, shape: impl Into<Shape>, operands: &[InstructionId]) -> InstructionId {
+        let name = format!("{}.{}", self.text.name.text, op.name());
+        let id = self.computation.add(Instruction::new(op, shape, operands).at(&self.location).named(name));
+        self.added.push(id);
+        id
+    }
+
+    /// Takes an attribute: whoever asks for it knows what it means.
+    pub fn take(&mut self, key: &str) -> Option<&'a AttributeText<'s>> {
+        let index = self.text.attributes.iter().position(|attribute| attribute.key.text == key)?;
+        self.taken[index] = true;
+        Some(&self.text.attributes[index])
+    }
+
+    /// Attributes that say nothing that concerns us.
+    pub fn drop_attributes(&mut self, keys: &[&str]) {
+        for key in keys {
+            self.take(key);
+        }
+    }
+
+    /// # Errors
+    /// An attribute that nobody took.
+    pub fn expect_all_taken(&self) -> Outcome {
+        let left = self.text.attributes.iter().zip(&self.taken).find(|(_, taken)| !**taken);
+        left.map_or(Ok(()), |(attribute, _)| {
+            let message = format!("{} has no attribute `{}`", self.opcode(), attribute.key.text);
+            Err(self.cursor.error_at(attribute.key.at, message))
+        })
+    }
+
+    /// An attribute's value, read whole.
+    pub fn value<T>(
+        &mut self,
+        key: &str,
+        read: impl FnOnce(&mut Cursor<'s>) -> Outcome<T>,
+    ) -> Outcome<Option<T>> {
+        let Some(attribute) = self.take(key) else { return Ok(None) };
+        let mut cursor = self.cursor.within(attribute.value.clone());
+        let value = read(&mut cursor)?;
+        cursor.expect_end(key)?;
+        Ok(Some(value))
+    }
+
+    pub fn required<T>(&mut self, key: &str, read: impl FnOnce(&mut Cursor<'s>) -> Outcome<T>) -> Outcome<T> {
+        let value = self.value(key, read)?;
+        value.ok_or_else(|| self.error(format!("expected an attribute `{key}`")))
+    }
+
+    /// `{0,1}`; empty where it is missing.
+    pub fn indices(&mut self, key: &str) -> Outcome<Vec<usize>> {
+        self.value(key, indices).map(Option::unwrap_or_default)
+    }
+
+    pub fn required_indices(&mut self, key: &str) -> Outcome<Vec<usize>> {
+        self.required(key, indices)
+    }
+
+    /// The one number in `{0}`.
+    pub fn required_index_in_braces(&mut self, key: &str) -> Outcome<usize> {
+        match self.required_indices(key)?[..] {
+            [index] => Ok(index),
+            ref several => Err(self.error(format!("expected one number in `{key}`, found {}", several.len()))),
+        }
+    }
+
+    pub fn index_or(&mut self, key: &str, usual: usize) -> Outcome<usize> {
+        self.value(key, Cursor::index).map(|index| index.unwrap_or(usual))
+    }
+
+    /// False where it is missing.
+    pub fn flag(&mut self, key: &str) -> Outcome<bool> {
+        self.value(key, flag).map(Option::unwrap_or_default)
+    }
+
+    pub fn computation(&mut self, key: &str) -> Outcome<ComputationId> {
+        match self.computations(key)?[..] {
+            [computation] => Ok(computation),
+            ref several => Err(self.error(format!("expected one computation in `{key}`, found {}", several.len()))),
+        }
+    }
+
+    /// Computations by name or written out, one or several in braces; none where the attribute is missing.
+    pub fn computations(&mut self, key: &str) -> Outcome<Vec<ComputationId>> {
+        let Some(attribute) = self.take(key) else { return Ok(Vec::new()) };
+        let mut cursor = self.cursor.within(attribute.value.clone());
+        let found: Vec<Option<ComputationId>> = match attribute.bodies.is_empty() {
+            false => attribute.bodies.iter().map(|&body| self.computations.numbered(body)).collect(),
+            true => {
+                let names = names(&mut cursor, "a computation")?;
+                names.into_iter().map(|name| self.computations.named(name)).collect::<Outcome<_>>()?
+            }
+        };
+        self.is_blocked |= found.contains(&None);
+        Ok(found.into_iter().flatten().collect())
+    }
+}
+
+/// `%name`, or names in braces.
+pub fn names<'s>(cursor: &mut Cursor<'s>, what: &str) -> Outcome<Vec<Word<'s>>> {
+    match cursor.peek() {
+        b'{' => cursor.list("{", "}", |cursor| cursor.name(what)),
+        _ => Ok(vec![cursor.name(what)?]),
+    }
+}
+
+/// `{0,1}`
+pub fn indices(cursor: &mut Cursor) -> Outcome<Vec<usize>> {
+    cursor.list("{", "}", Cursor::index)
+}
+
+pub fn flag(cursor: &mut Cursor) -> Outcome<bool> {
+    if cursor.eat_word("true") {
+        return Ok(true);
+    }
+    if cursor.eat_word("false") { Ok(false) } else { Err(cursor.unexpected("`true` or `false`")) }
+}
+
+/// One of some words, each with its meaning.
+pub fn keyword<T: Copy>(cursor: &mut Cursor, words: &[(&str, T)]) -> Outcome<T> {
+    match words.iter().find(|(word, _)| cursor.eat_word(word)) {
+        Some((_, meaning)) => Ok(*meaning),
+        None => {
+            let expected: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            Err(cursor.unexpected(&expected.join(" or ")))
+        }
+    }
+}
