@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// Where the program is.
 #[derive(clap::Args)]
 pub struct ProgramPath {
-    /// StableHLO text (.mlir), a saved executable (.pjx), or - for standard input
+    /// StableHLO text (.mlir), HLO text (.hlo, .txt), a saved executable (.pjx), or - for standard input
     #[arg(value_name = "PROGRAM", required = true)]
     path: Option<PathBuf>,
 }

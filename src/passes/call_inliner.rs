@@ -3,80 +3,24 @@
 //! Later passes and fusion see one computation instead of many small ones. A call that takes part in a control
 //! dependency stays a call, since its body has no single instruction that could take over the edge.
 
-use super::inline::inline;
-use super::{Pass, control};
-use crate::hlo::{ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op};
-use std::collections::HashMap;
+use super::Pass;
+use super::inline::inline_all;
+use crate::hlo::{Diagnostics, Module, Op};
 
 pub const PASS: Pass =
     Pass { name: "call-inliner", description: "Puts the bodies of called functions in the place of the calls.", run };
 
-/// Functions that call each other twice in a row grow exponentially; no program that a framework writes comes near.
-const MAX_INSTRUCTIONS: usize = 4_000_000;
-
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    check_sizes(module)?;
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= inline_calls(module, id);
-    }
-    if changed {
-        module.remove_unreachable();
-    }
-    Ok(changed)
-}
-
-fn inline_calls(module: &mut Module, id: ComputationId) -> bool {
-    let calls = calls(module, id);
-    for &(call, callee) in &calls {
-        let callee = module.computation(callee).clone();
-        let caller = module.computation_mut(id);
-        let arguments = caller.operands(call).to_vec();
-        let result = inline(caller, &callee, &arguments);
-        caller.replace_all_uses(call, result);
-        caller.remove(call);
-    }
-    !calls.is_empty()
-}
-
-/// The calls to inline, with their callees.
-fn calls(module: &Module, id: ComputationId) -> Vec<(InstructionId, ComputationId)> {
-    let computation = module.computation(id);
-    let pinned = control::pinned(computation);
-    let mut calls = Vec::new();
-    for id in computation.ids() {
-        if let Op::Call { to_apply } = *computation.op(id)
-            && !pinned.contains(&id)
-        {
-            calls.push((id, to_apply));
-        }
-    }
-    calls
-}
-
-/// Refuses programs that would grow beyond measure, before anything is inlined.
-fn check_sizes(module: &Module) -> Result<(), Diagnostics> {
-    let mut sizes: HashMap<ComputationId, usize> = HashMap::new();
-    for id in module.post_order() {
-        let computation = module.computation(id);
-        let mut size = computation.len();
-        for (call, callee) in calls(module, id) {
-            size += sizes[&callee];
-            if size > MAX_INSTRUCTIONS {
-                let call = computation.get(call);
-                let message = format!("inlining {} makes more than {MAX_INSTRUCTIONS} instructions", call.name());
-                return Err(Diagnostic::unsupported(message, &call.location).into());
-            }
-        }
-        sizes.insert(id, size);
-    }
-    Ok(())
+    inline_all(module, |op| match *op {
+        Op::Call { to_apply } => Some(to_apply),
+        _ => None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hlo::{BinaryOp, UnaryOp};
+    use crate::hlo::{BinaryOp, ComputationId, InstructionId, UnaryOp};
     use crate::passes::graph::Graph;
     use crate::passes::testing::{check_module, define, empty};
 

@@ -13,10 +13,13 @@ mod call_inliner;
 mod conditional_to_select;
 mod constant_folding;
 mod control;
+mod control_dep_remover;
 pub mod copy_insertion;
 mod cse;
 mod cse_barrier_expander;
 mod dce;
+mod defuser;
+mod descheduler;
 mod dot_decomposer;
 mod effects;
 mod flatten_call_graph;
@@ -26,6 +29,7 @@ mod graph;
 mod inline;
 mod lapack_rewriter;
 mod layout_assignment;
+mod layout_normalization;
 mod map_inline;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
@@ -71,16 +75,20 @@ pub const PASSES: &[Pass] = &[
     call_inliner::PASS,
     conditional_to_select::PASS,
     constant_folding::PASS,
+    control_dep_remover::PASS,
     copy_insertion::PASS,
     cse::PASS,
     cse_barrier_expander::PASS,
     dce::PASS,
+    defuser::PASS,
     dot_decomposer::PASS,
     flatten_call_graph::PASS,
     float_normalization::PASS,
     fusion::PASS,
+    descheduler::PASS,
     lapack_rewriter::PASS,
     layout_assignment::PASS,
+    layout_normalization::PASS,
     map_inline::PASS,
     optimize_input_output_buffer_alias::PASS,
     region_scalarizer::PASS,

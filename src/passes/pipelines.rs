@@ -37,6 +37,11 @@ impl Pipeline {
 pub const CPU: Pipeline = Pipeline {
     name: "cpu",
     steps: &[
+        // What an optimized module says, without the choices of the compiler that optimized it.
+        Step::Pass("hlo-descheduler"),
+        Step::Pass("control-dep-remover"),
+        Step::Pass("defuser"),
+        Step::Pass("layout-normalization"),
         // What the program says, without the structure of functions, in operations that later passes know.
         Step::Pass("call-inliner"),
         Step::Pass("dce"),

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Outcome, Word};
 use super::instructions;
 use super::module::{Header, header};
-use super::order::{Cycle, by_need};
+use super::order::by_need;
 use super::site::{Computations, names};
 use super::syntax::{AttributeText, ComputationText, ModuleText};
 use crate::frontend::Source;
@@ -59,14 +59,12 @@ impl Builder<'_, '_> {
         let computations = &self.text.computations;
         self.ids = vec![None; computations.len()];
         let callees: Vec<Vec<usize>> = computations.iter().map(|computation| self.callees(computation)).collect();
-        match by_need(computations.len(), &callees) {
-            Ok(order) => order.into_iter().for_each(|index| self.build_one(index, is_scheduled)),
-            Err(Cycle(index)) => {
-                let name = computations[index].name;
-                let message = format!("computation {} calls itself", name.text);
-                self.findings.push(self.cursor.error_at(name.at, message));
-            }
+        let order = by_need(computations.len(), &callees);
+        for index in order.cyclic {
+            let name = computations[index].name;
+            self.findings.push(self.cursor.error_at(name.at, format!("computation {} calls itself", name.text)));
         }
+        order.numbers.into_iter().for_each(|index| self.build_one(index, is_scheduled));
     }
 
     fn callees(&self, computation: &ComputationText) -> Vec<usize> {
@@ -105,6 +103,8 @@ impl Builder<'_, '_> {
                 let at = self.text.computations[*second].name.at;
                 return self.findings.push(self.cursor.error_at(at, "expected one ENTRY, found a second one"));
             }
+            // It may be what could not be read.
+            ([], _) if !self.findings.is_empty() => return,
             ([], _) => {
                 let message = "expected a computation marked ENTRY, found none";
                 return self.findings.push(self.cursor.error_at(self.text.name.at, message));

@@ -128,10 +128,11 @@ impl<'s> Cursor<'s> {
         self.word().ok_or_else(|| self.unexpected(what))
     }
 
-    /// The name of an instruction or computation, with or without `%`.
+    /// The name of an instruction or computation, with or without `%`, which is no part of it but of its place.
     pub fn name(&mut self, what: &str) -> Outcome<Word<'s>> {
+        let at = self.offset();
         self.eat("%");
-        self.expect_word(what)
+        self.expect_word(what).map(|word| Word { at, ..word })
     }
 
     /// An integer that counts or numbers something.

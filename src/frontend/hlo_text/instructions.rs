@@ -2,7 +2,7 @@
 
 use super::annotations::annotate;
 use super::cursor::{Cursor, Outcome, Word};
-use super::order::{Cycle, by_need};
+use super::order::by_need;
 use super::site::{Computations, Site, names};
 use super::stack_frames::StackFrames;
 use super::syntax::{ComputationText, InstructionText};
@@ -72,14 +72,12 @@ impl<'s> Builder<'_, 's> {
     fn build_all(&mut self, is_scheduled: bool) {
         let needs: Vec<Outcome<Needs>> = self.text.instructions.iter().map(|text| self.needs(text)).collect();
         let numbers: Vec<Vec<usize>> = needs.iter().map(|needs| self.numbers(needs.as_ref().ok())).collect();
-        let order = match by_need(needs.len(), &numbers) {
-            Ok(order) => order,
-            Err(Cycle(index)) => {
-                let name = self.text.instructions[index].name;
-                let message = format!("instruction {} waits for itself", name.text);
-                return self.findings.push(self.cursor.error_at(name.at, message));
-            }
-        };
+        let order = by_need(needs.len(), &numbers);
+        for index in order.cyclic {
+            let name = self.text.instructions[index].name;
+            self.findings.push(self.cursor.error_at(name.at, format!("instruction {} waits for itself", name.text)));
+        }
+        let order = order.numbers;
         if is_scheduled && let Some(index) = (0..order.len()).find(|&i| order[i] != i) {
             let name = self.text.instructions[index].name;
             let message = format!("expected what {} needs before it in a scheduled module", name.text);

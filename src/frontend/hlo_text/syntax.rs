@@ -141,7 +141,13 @@ impl<'s> Reader<'s> {
         let mut is_incomplete = false;
         while !self.cursor.eat("}") {
             if self.cursor.is_at_end() {
-                return Err(self.cursor.unexpected(&format!("`}}` after the instructions of {}", name.text)));
+                // A line that was skipped may have held it.
+                if !is_incomplete {
+                    let expected = format!("`}}` after the instructions of {}", name.text);
+                    self.findings.push(self.cursor.unexpected(&expected));
+                }
+                is_incomplete = true;
+                break;
             }
             match self.instruction(nesting) {
                 Ok(instruction) => instructions.push(instruction),

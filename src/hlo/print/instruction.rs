@@ -5,7 +5,7 @@ use super::attributes::{escape, frontend_attributes, op_attributes};
 use super::literal::write_literal;
 use super::shape::{comma_separated, shape_text};
 use crate::hlo::shape::join;
-use crate::hlo::{Computation, Instruction, InstructionId, Location, Op};
+use crate::hlo::{Computation, Instruction, InstructionId, Location, Op, Position};
 use std::sync::Arc;
 
 /// `  ROOT %name = f32[2]{0} add(%a, %b), attributes, metadata={…}` and the end of the line.
@@ -84,7 +84,13 @@ fn backend_config(instruction: &Instruction) -> Option<String> {
 fn metadata(location: &Location) -> Option<String> {
     let name = location.op_name.iter().map(|name| format!("op_name=\"{}\"", escape(name)));
     let place = location.frames.first().or(location.text.as_ref());
-    let place = place.map(|p| format!("source_file=\"{}\" source_line={}", escape(&p.file), p.line));
+    let place = place.map(place_text);
     let parts = join(name.chain(place), " ");
     (!parts.is_empty()).then(|| format!("metadata={{{parts}}}"))
+}
+
+/// The column only where it is known.
+fn place_text(place: &Position) -> String {
+    let column = if place.column > 0 { format!(" source_column={}", place.column) } else { String::new() };
+    format!("source_file=\"{}\" source_line={}{column}", escape(&place.file), place.line)
 }

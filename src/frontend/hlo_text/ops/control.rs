@@ -4,7 +4,7 @@ use super::Table;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::literal::literal;
 use crate::frontend::hlo_text::site::{Site, keyword};
-use crate::hlo::{FusionKind, Op};
+use crate::hlo::{FusionKind, InstructionId, Literal, Op};
 
 pub const TABLE: Table = &[
     ("parameter", parameter),
@@ -34,7 +34,24 @@ fn constant(site: &mut Site) -> Outcome<Op> {
     let mut cursor = site.operand_text();
     let literal = literal(&mut cursor, shape)?;
     cursor.expect_end("a constant")?;
-    Ok(Op::Constant(literal))
+    Ok(match literal {
+        Literal::Tuple(parts) => {
+            site.operands = parts.into_iter().map(|part| part_of_constant(site, part)).collect();
+            Op::Tuple
+        }
+        array => Op::Constant(array),
+    })
+}
+
+/// Constants here are arrays; a tuple of them is put together.
+fn part_of_constant(site: &mut Site, part: Literal) -> InstructionId {
+    let shape = part.shape();
+    let (op, operands) = match part {
+        Literal::Tuple(parts) => (Op::Tuple, parts.into_iter().map(|part| part_of_constant(site, part)).collect()),
+        Literal::Array(_) => (Op::Constant(part), Vec::new()),
+        Literal::Token => (Op::AfterAll, Vec::new()),
+    };
+    site.add(op, shape, &operands)
 }
 
 fn while_loop(site: &mut Site) -> Outcome<Op> {
