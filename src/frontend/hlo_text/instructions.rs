@@ -20,7 +20,7 @@ pub fn build(
 ) -> Result<Computation, Vec<Diagnostic>> {
     let mut names = HashMap::new();
     for (index, instruction) in text.instructions.iter().enumerate() {
-        names.insert(instruction.name.text, index);
+        names.entry(instruction.name.text).or_insert(index);
     }
     let ids = vec![Built::Missing; text.instructions.len()];
     let computation = Computation::new(text.name.text);
@@ -100,7 +100,8 @@ impl<'s> Builder<'_, 's> {
             operands = self.cursor.within(text.operands.clone()).items(operand)?;
         }
         let control = text.attributes.iter().find(|attribute| attribute.key.text == "control-predecessors");
-        let control = control.map(|attribute| names(&mut self.cursor.within(attribute.value.clone()), "an instruction"));
+        let control =
+            control.map(|attribute| names(&mut self.cursor.within(attribute.value.clone()), "an instruction"));
         Ok(Needs { operands, control_predecessors: control.transpose()?.unwrap_or_default() })
     }
 
@@ -117,8 +118,7 @@ impl<'s> Builder<'_, 's> {
         else {
             return Ok(None);
         };
-        let mut site =
-            Site::new(self.cursor.clone(), text, self.computations, &mut self.computation, &mut self.added);
+        let mut site = Site::new(self.cursor.clone(), text, self.computations, &mut self.computation, &mut self.added);
         site.operands = operands;
         let op = match ops::read(&mut site) {
             Err(_) if site.is_blocked() => return Ok(None),

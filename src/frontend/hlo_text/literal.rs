@@ -222,7 +222,9 @@ mod tests {
     fn elements(text: &str) -> Vec<String> {
         let literal = read(text).unwrap();
         let array = literal.expect_array();
-        (0..array.shape().element_count()).map(|i| format_element(array.element_type(), array.element_bytes(i))).collect()
+        (0..array.shape().element_count())
+            .map(|i| format_element(array.element_type(), array.element_bytes(i)))
+            .collect()
     }
 
     #[test]
@@ -234,7 +236,11 @@ mod tests {
                 if bits < 8 && code >> bits != 0 {
                     continue;
                 }
-                let byte = if element_type.is_signed_integer() { ((code << (8 - bits)) as i8 >> (8 - bits)) as u8 } else { code };
+                let byte = if element_type.is_signed_integer() {
+                    ((code << (8 - bits)) as i8 >> (8 - bits)) as u8
+                } else {
+                    code
+                };
                 let mut bytes = vec![byte; width];
                 bytes[0] = byte ^ if width > 1 { 1 } else { 0 };
                 let text = format_element(element_type, &bytes);

@@ -40,7 +40,17 @@ impl<'a, 's> Site<'a, 's> {
     ) -> Site<'a, 's> {
         let location = cursor.location(text.name.at);
         let taken = vec![false; text.attributes.len()];
-        Site { cursor, text, computations, computation, operands: Vec::new(), location, added, taken, is_blocked: false }
+        Site {
+            cursor,
+            text,
+            computations,
+            computation,
+            operands: Vec::new(),
+            location,
+            added,
+            taken,
+            is_blocked: false,
+        }
     }
 
     /// A computation that it calls has mistakes: nothing more can be said of it.
@@ -85,7 +95,8 @@ impl<'a, 's> Site<'a, 's> {
 
     /// The shape that the text gives the result.
     pub fn stated(&self) -> Outcome<&'a Shape> {
-        let missing = || self.cursor.error_at(self.text.opcode.at, format!("expected a shape before {}", self.opcode()));
+        let missing =
+            || self.cursor.error_at(self.text.opcode.at, format!("expected a shape before {}", self.opcode()));
         self.text.shape.as_ref().ok_or_else(missing)
     }
 
@@ -127,11 +138,7 @@ impl<'a, 's> Site<'a, 's> {
     }
 
     /// An attribute's value, read whole.
-    pub fn value<T>(
-        &mut self,
-        key: &str,
-        read: impl FnOnce(&mut Cursor<'s>) -> Outcome<T>,
-    ) -> Outcome<Option<T>> {
+    pub fn value<T>(&mut self, key: &str, read: impl FnOnce(&mut Cursor<'s>) -> Outcome<T>) -> Outcome<Option<T>> {
         let Some(attribute) = self.take(key) else { return Ok(None) };
         let mut cursor = self.cursor.within(attribute.value.clone());
         let value = read(&mut cursor)?;

@@ -141,8 +141,8 @@ impl<'s> Reader<'s> {
         let mut is_incomplete = false;
         while !self.cursor.eat("}") {
             if self.cursor.is_at_end() {
-                // A line that was skipped may have held it.
-                if !is_incomplete {
+                // What was skipped after another mistake may have held it.
+                if self.findings.is_empty() {
                     let expected = format!("`}}` after the instructions of {}", name.text);
                     self.findings.push(self.cursor.unexpected(&expected));
                 }

@@ -109,7 +109,8 @@ fn labels(cursor: &Cursor, word: Word, letters: [char; 2], rank: usize) -> Outco
         (Some(first), Some(second), Some(spatial)) if word.text.len() == rank => Ok(([first, second], spatial)),
         _ => {
             let [first, second] = letters;
-            let message = format!("expected `{first}`, `{second}` and {} numbers, found `{}`", rank.saturating_sub(2), word.text);
+            let message =
+                format!("expected `{first}`, `{second}` and {} numbers, found `{}`", rank.saturating_sub(2), word.text);
             Err(cursor.error_at(word.at, message))
         }
     }
@@ -144,7 +145,13 @@ mod tests {
     fn windows_have_usual_values() {
         let window = read("{size=1x3 pad=0_0x-1_2 lhs_dilate=1x2 rhs_reversal=0x1}", window).unwrap();
         assert_eq!(window[0], WindowDimension::of_size(1));
-        let expected = WindowDimension { padding_low: -1, padding_high: 2, base_dilation: 2, reversal: true, ..WindowDimension::of_size(3) };
+        let expected = WindowDimension {
+            padding_low: -1,
+            padding_high: 2,
+            base_dilation: 2,
+            reversal: true,
+            ..WindowDimension::of_size(3)
+        };
         assert_eq!(window[1], expected);
     }
 

@@ -32,8 +32,7 @@ fn triangular_solve(site: &mut Site) -> Outcome<Op> {
 }
 
 fn fft(site: &mut Site) -> Outcome<Op> {
-    let words =
-        [("FFT", FftType::Fft), ("IFFT", FftType::Ifft), ("RFFT", FftType::Rfft), ("IRFFT", FftType::Irfft)];
+    let words = [("FFT", FftType::Fft), ("IFFT", FftType::Ifft), ("RFFT", FftType::Rfft), ("IRFFT", FftType::Irfft)];
     let fft_type = site.required("fft_type", |cursor| keyword(cursor, &words))?;
     Ok(Op::Fft { fft_type, length: site.required_indices("fft_length")? })
 }
