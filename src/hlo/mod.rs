@@ -11,7 +11,7 @@ mod element_type;
 mod elementwise_op;
 pub mod evaluator;
 #[cfg(test)]
-mod every_op;
+pub mod every_op;
 pub mod float_format;
 pub mod infer;
 mod instruction;
