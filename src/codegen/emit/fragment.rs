@@ -3,7 +3,7 @@
 use crate::hlo::{
     ArrayShape, Computation, Diagnostic, Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape,
 };
-use crate::passes::buffers::{OutputFusion, in_place_operand, is_bitcast, output_fusion};
+use crate::passes::buffers::{OutputFusion, in_place_operand, is_bitcast, may_share_operand, output_fusion};
 use std::collections::{HashMap, HashSet};
 
 /// Literals up to this size are part of the code of a kernel that reads them as an operand.
@@ -141,6 +141,15 @@ impl<'m> Fragment<'m> {
     pub fn updated_in_place(&self, number: usize) -> Option<InstructionId> {
         let id = self.changed_value(self.roots[number].id);
         (self.is_in_place(number) && matches!(self.computation.op(id), Op::DynamicUpdateSlice)).then_some(id)
+    }
+
+    /// Whether a result may get the memory of an operand, so that no element may be computed twice.
+    pub fn may_overwrite_operand(&self) -> bool {
+        let shares = |operand| {
+            let shares = |leaf| may_share_operand(self.module, self.caller, self.owner_id, operand, leaf);
+            (0..self.roots.len()).any(shares)
+        };
+        self.contraction.is_some() || (0..self.owner.operands().len()).any(shares)
     }
 
     /// Index of the scratch pointer among the arguments.

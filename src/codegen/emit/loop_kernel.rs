@@ -86,7 +86,7 @@ pub(super) fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], accesses:
     let stride = |place: &Affine| lane_stride(space, place);
     let scattered = accesses.places.iter().filter(|place| !matches!(stride(place), Some(0 | 1))).count();
     let contiguous = accesses.places.iter().filter(|place| stride(place) == Some(1)).count();
-    let exact = accesses.reductions.is_empty() && may_overwrite(sinks, accesses);
+    let exact = fragment.may_overwrite_operand();
     if by_lane && scattered >= contiguous {
         return Body { lanes: 1, work, rows: None, unroll: 1, exact };
     }
@@ -94,13 +94,6 @@ pub(super) fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], accesses:
     let rows = uniform.map(|(_, index)| space.index_depth(index)).max();
     let unroll = if by_lane { 2 * unroll_of(cost) } else { unroll_of(cost) };
     Body { lanes, work, rows, unroll, exact }
-}
-
-/// Whether an argument is read just where a result of as wide elements is written: then both may be one buffer.
-fn may_overwrite(sinks: &[Sink<'_>], accesses: &Accesses) -> bool {
-    let width = |sink: &Sink<'_>| sink.value.shape.element_type.byte_width();
-    let mut written = accesses.written.iter().zip(sinks);
-    written.any(|(place, sink)| accesses.read.iter().any(|read| read.place == *place && read.bytes == width(sink)))
 }
 
 /// What the fragment reads when each loop has a variable of its own, at the depth that the loop will have; and these

@@ -84,13 +84,17 @@ pub fn walk_sinks(fragment: &Fragment, sinks: &[Sink<'_>], space: &mut Space, in
 }
 
 impl Evaluator<'_, '_> {
-    /// Computes and stores every result where the first sink has `index`.
+    /// Computes and stores every result where the first sink has `index`. All are computed before the first is stored:
+    /// it may take the place of what another one reads.
     pub fn store_sinks(&mut self, sinks: &[Sink<'_>], index: &Index) -> Result<()> {
+        let mut computed = Vec::new();
         for sink in sinks {
             let index = index_in(&mut self.f.space, sink, sinks[0].value.shape, index);
             self.refill(&index);
             let value = self.root_value(sink.value, &index)?;
-            let place = self.sink_position(sink, &index)?;
+            computed.push((value, self.sink_position(sink, &index)?));
+        }
+        for (sink, (value, place)) in sinks.iter().zip(computed) {
             let base = self.argument(sink.argument);
             self.store_at(base, sink.value.shape.element_type, &place, value);
         }

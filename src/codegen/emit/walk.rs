@@ -31,8 +31,6 @@ pub struct Accesses {
 pub struct Read {
     pub argument: usize,
     pub place: Affine,
-    /// Of an element.
-    pub bytes: usize,
 }
 
 impl Accesses {
@@ -51,7 +49,7 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
     if let Some(argument) = fragment.argument_of(id) {
         if let Some(array) = instruction.shape.as_array() {
             let place = position(array, index);
-            out.read.push(Read { argument, place: place.clone(), bytes: array.element_type.byte_width() });
+            out.read.push(Read { argument, place: place.clone() });
             out.places.push(place);
         }
         return;

@@ -40,13 +40,19 @@ fn updated_parameter(fused: &Computation, leaf: usize) -> Option<usize> {
     }
 }
 
-/// Whether the result may be written over operand `operand` while it is computed: each element is read just before
-/// the one of the same place is written, and never again.
-pub fn may_share_operand(module: &Module, computation: &Computation, id: InstructionId, operand: usize) -> bool {
+/// Whether result leaf `leaf` may be written over operand `operand` while it is computed: each element is read before
+/// those of the same place are written, in any result, and never again.
+pub fn may_share_operand(
+    module: &Module,
+    computation: &Computation,
+    id: InstructionId,
+    operand: usize,
+    leaf: usize,
+) -> bool {
     let instruction = computation.get(id);
-    let (Some(result), Some(source)) =
-        (instruction.shape.as_array(), computation.shape(computation.operand(id, operand)).as_array())
-    else {
+    let leaves = instruction.shape.leaves();
+    let source = computation.shape(computation.operand(id, operand)).as_array();
+    let (Some(result), Some(source)) = (leaves.get(leaf).and_then(|(_, leaf)| leaf.as_array()), source) else {
         return false;
     };
     if !same_places(result, source) {
@@ -65,13 +71,16 @@ fn same_places(a: &ArrayShape, b: &ArrayShape) -> bool {
     a.dims == b.dims && a.layout == b.layout && a.element_type.byte_width() == b.element_type.byte_width()
 }
 
-/// Whether everything that reads a fusion's parameter is elementwise all the way to the root.
+/// Whether everything that reads a fusion's parameter is elementwise all the way to the roots.
 fn reads_in_place(fused: &Computation, number: usize) -> bool {
     let Some(&parameter) = fused.parameters().get(number) else { return false };
     let mut work = vec![parameter];
     let mut seen = std::collections::HashSet::new();
     while let Some(value) = work.pop() {
         for &user in fused.users(value) {
+            if is_result_tuple(fused, user) {
+                continue;
+            }
             let same = match (fused.shape(user).as_array(), fused.shape(value).as_array()) {
                 (Some(a), Some(b)) => a.dims == b.dims && a.layout == b.layout,
                 _ => false,
@@ -85,4 +94,8 @@ fn reads_in_place(fused: &Computation, number: usize) -> bool {
         }
     }
     true
+}
+
+fn is_result_tuple(fused: &Computation, id: InstructionId) -> bool {
+    id == fused.root() && matches!(fused.op(id), Op::Tuple)
 }

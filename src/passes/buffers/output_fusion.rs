@@ -33,3 +33,23 @@ fn results(fused: &Computation) -> Vec<InstructionId> {
         _ => vec![fused.root()],
     }
 }
+
+/// Elements that the template of a product or convolution most likely finishes together: the columns of a product; the
+/// features of a convolution or, where these lie apart, its positions.
+pub fn row_elements(computation: &Computation, contraction: InstructionId) -> usize {
+    let array = computation.get(contraction).array();
+    let sizes = |dims: &[usize]| dims.iter().map(|&d| array.dims[d]).product();
+    let order = &array.layout.minor_to_major;
+    match computation.op(contraction) {
+        Op::Dot { dims, .. } => {
+            let rhs = computation.shape(computation.operand(contraction, 1)).expect_array();
+            let columns = rhs.rank() - dims.rhs_batch.len() - dims.rhs_contracting.len();
+            sizes(&order[..columns])
+        }
+        Op::Convolution { dims, .. } => {
+            let features = order.iter().position(|&d| d == dims.output_feature).unwrap_or(0);
+            sizes(&order[..features.max(1)])
+        }
+        _ => 1,
+    }
+}

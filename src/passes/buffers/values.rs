@@ -324,13 +324,14 @@ impl Values {
         operands: &[Vec<ValueId>],
         results: &[ValueId],
     ) {
-        let &[result] = results else { return };
-        for leaves in operands {
-            let &[value] = &leaves[..] else { continue };
-            let mut readings = operands.iter().enumerate().filter(|(_, o)| o.contains(&value));
-            if readings.all(|(n, _)| may_share_operand(module, computation, at.1, n)) {
-                self.touch(value, result);
-                self.readers.push(Reader { operand: value, result });
+        for (leaf, &result) in results.iter().enumerate() {
+            for leaves in operands {
+                let &[value] = &leaves[..] else { continue };
+                let mut readings = operands.iter().enumerate().filter(|(_, o)| o.contains(&value));
+                if readings.all(|(n, _)| may_share_operand(module, computation, at.1, n, leaf)) {
+                    self.touch(value, result);
+                    self.readers.push(Reader { operand: value, result });
+                }
             }
         }
     }

@@ -50,12 +50,17 @@ impl Access {
             Some(Depth::Result(d)) => d + 1,
             Some(Depth::Inner) => self.result_depth(),
         };
-        let inner = if self.depths.contains(&Depth::Inner) { self.reduced } else { 1 };
+        let inner = if self.is_reduced() { self.reduced } else { 1 };
         result.dims[..loops].iter().product::<usize>() * inner
     }
 
+    /// Whether reductions inside the kernel go over the value.
+    pub fn is_reduced(&self) -> bool {
+        self.depths.contains(&Depth::Inner)
+    }
+
     /// Loops over the result that the index depends on.
-    fn result_depth(&self) -> usize {
+    pub fn result_depth(&self) -> usize {
         let depth = |d: &Depth| match d {
             Depth::Result(d) => Some(d + 1),
             Depth::Fixed | Depth::Inner => None,

@@ -1,6 +1,7 @@
 //! Which instructions become one kernel.
 
 use super::access::Access;
+use super::output::is_within_row;
 use super::role::{Role, role};
 use crate::hlo::{ArrayShape, Computation, InstructionId, Op};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -28,7 +29,7 @@ pub struct Group {
     /// Values that the kernel writes; the first decides its loops.
     pub outputs: Vec<InstructionId>,
     /// How each member is read. Members come users first.
-    accesses: HashMap<InstructionId, Vec<Access>>,
+    pub(super) accesses: HashMap<InstructionId, Vec<Access>>,
     /// What members read from memory.
     inputs: HashSet<InstructionId>,
     /// The product or convolution whose result the kernel finishes.
@@ -183,7 +184,12 @@ impl Groups {
         let shape = computation.get(id).array();
         let repeats = repeats(&reads, root, shape);
         match role {
-            Role::Reduction => repeats <= 1 && reads.len() == 1 && is_parallel(computation, &reads[0], root, id),
+            Role::Reduction => {
+                repeats <= 1
+                    && reads.len() == 1
+                    && is_parallel(computation, &reads[0], root, id)
+                    && group.contraction.is_none_or(|of| is_within_row(computation, &reads[0], root, of))
+            }
             _ if reads.len() > MAX_ACCESSES => false,
             _ if repeats <= 1 => true,
             Role::Pointwise { cost } if cost >= CHEAP => is_in_row(&reads, shape) && repeats <= ROW_REPEATS,
