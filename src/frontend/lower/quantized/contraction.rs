@@ -3,7 +3,8 @@
 //! `Σ (l - zl) (r - zr)` over integers of eight bits is exact in 32, as long as a sum has not too many terms; it stands
 //! for its product with both scales. Where `zr = 0`, which `dot_general` demands and the older `dot` does not, it is
 //! `Σ l r - zl Σ r`, so that the product proper is one of eight-bit integers and the rest depends on the right side
-//! alone, weights mostly. Wider storage, longer sums, and a left side of numbers are left to floating-point arithmetic.
+//! alone, weights mostly. Integers of sixteen bits, and longer sums, are exact in `f64`. What neither holds, and a left
+//! side of numbers, is left to the arithmetic of the expressed type.
 
 use super::{Failure, OpLowering, Outcome, Quantizations, arithmetic, set_element_type, stand_in};
 use crate::frontend::quantization::{Limits, Quantization, bounds};
@@ -12,7 +13,21 @@ use crate::hlo::{
     Shape, Window, reducer,
 };
 
-/// Sums of products as 32-bit integers, and the dimension that the right side's scales belong to.
+/// Both sides of a product, and the type that holds its sums exactly.
+struct Product<'q> {
+    lhs: &'q Quantization,
+    rhs: &'q Quantization,
+    sums: ElementType,
+}
+
+impl Product<'_> {
+    /// Whether the zero points are subtracted before the product, rather than their part of it afterwards.
+    fn is_of_differences(&self) -> bool {
+        self.sums == ElementType::F64 || !self.rhs.is_symmetric()
+    }
+}
+
+/// Sums of products, and the dimension that the right side's scales belong to.
 struct Sums {
     value: InstructionId,
     axis: Option<usize>,
@@ -25,16 +40,20 @@ impl OpLowering<'_, '_> {
         else {
             return self.dequantize_op_quantize(of);
         };
-        let terms = self.terms()?;
-        if !fits(lhs, rhs, terms) {
+        let Some(sums) = exact_type(lhs, rhs, self.terms()?) else {
             return self.dequantize_op_quantize(of);
-        }
-        self.widen_to_bytes()?;
-        let sums = match self.node.name {
-            "stablehlo.dot" | "stablehlo.dot_general" => self.integer_dot(lhs, rhs)?,
-            _ => self.integer_convolution(lhs, rhs)?,
         };
-        let scaled = product_quantization(lhs, rhs, &sums);
+        let product = Product { lhs, rhs, sums };
+        if product.is_of_differences() {
+            self.subtract_zero_points(&product)?
+        } else {
+            self.widen_to_bytes()?
+        }
+        let sums = match self.node.name {
+            "stablehlo.dot" | "stablehlo.dot_general" => self.exact_dot(&product)?,
+            _ => self.exact_convolution(&product)?,
+        };
+        let scaled = product_quantization(&product, &sums);
         Ok(vec![self.quantized_sums(sums.value, &scaled, result)?])
     }
 
@@ -68,56 +87,37 @@ impl OpLowering<'_, '_> {
         Ok(())
     }
 
-    fn integer_dot(&mut self, lhs: &Quantization, rhs: &Quantization) -> Result<Sums, Failure> {
+    fn exact_dot(&mut self, of: &Product) -> Result<Sums, Failure> {
         let dims = self.dot_dimensions()?;
         let op = Op::Dot { dims: dims.clone(), precision: Default::default(), algorithm: None };
-        if !rhs.is_symmetric() {
-            self.subtract_zero_points(lhs, rhs)?;
-        }
-        let value = self.sums_of(op)?;
+        let value = self.sums_of(op, of)?;
         let [lhs_rank, rhs_rank] = [self.array(0)?.rank(), self.array(1)?.rank()];
         let places = places_of_rhs(&dims, lhs_rank, rhs_rank);
-        let axis = rhs.axis.and_then(|axis| places[axis]);
-        if !rhs.is_symmetric() {
-            return Ok(Sums { value, axis });
-        }
         let targets: Vec<usize> = places.iter().copied().flatten().collect();
-        let value = self.without_zero_point(value, lhs, &dims.rhs_contracting, &targets)?;
-        Ok(Sums { value, axis })
+        let value = self.without_zero_point(value, of, &dims.rhs_contracting, &targets)?;
+        Ok(Sums { value, axis: of.rhs.axis.and_then(|axis| places[axis]) })
     }
 
-    fn integer_convolution(&mut self, lhs: &Quantization, rhs: &Quantization) -> Result<Sums, Failure> {
+    fn exact_convolution(&mut self, of: &Product) -> Result<Sums, Failure> {
         let dims = self.convolution_dimensions()?;
         let is_dynamic = self.node.name == "stablehlo.dynamic_conv";
         let padding = if is_dynamic { Some(self.constant_operand(2)?) } else { None };
         let mut window = self.convolution_window(&dims, padding)?;
-        let axis = rhs.axis.map(|_| dims.output_feature);
-        if !rhs.is_symmetric() {
-            self.subtract_zero_points(lhs, rhs)?;
-            return Ok(Sums { value: self.convolution_sums(dims, window)?, axis });
-        }
-        if !lhs.is_symmetric() {
-            self.pad_with_zero_point(lhs, &dims, &mut window)?;
+        if !of.is_of_differences() && !of.lhs.is_symmetric() {
+            self.pad_with_zero_point(of.lhs, &dims, &mut window)?;
         }
         let summed = [&dims.kernel_spatial[..], &[dims.kernel_input_feature]].concat();
         let target = dims.output_feature;
-        let value = self.convolution_sums(dims, window)?;
-        Ok(Sums { value: self.without_zero_point(value, lhs, &summed, &[target])?, axis })
-    }
-
-    fn convolution_sums(
-        &mut self,
-        dims: ConvolutionDimensionNumbers,
-        window: Window,
-    ) -> Result<InstructionId, Failure> {
         let op = self.convolution_op(dims, window)?;
-        self.sums_of(op)
+        let value = self.sums_of(op, of)?;
+        let value = self.without_zero_point(value, of, &summed, &[target])?;
+        Ok(Sums { value, axis: of.rhs.axis.map(|_| target) })
     }
 
-    /// A product of the two operands, summed in 32 bits. The operation's dimensions are right after this.
-    fn sums_of(&mut self, op: Op) -> Result<InstructionId, Failure> {
+    /// A product of the two operands. The operation's dimensions are right after this.
+    fn sums_of(&mut self, op: Op, of: &Product) -> Result<InstructionId, Failure> {
         if let Some(result) = self.results.first_mut() {
-            set_element_type(result, ElementType::S32);
+            set_element_type(result, of.sums);
         }
         let declared = self.result()?.clone();
         let stated = stand_in(&declared);
@@ -139,11 +139,11 @@ impl OpLowering<'_, '_> {
     fn without_zero_point(
         &mut self,
         sums: InstructionId,
-        lhs: &Quantization,
+        of: &Product,
         dimensions: &[usize],
         targets: &[usize],
     ) -> Result<InstructionId, Failure> {
-        if lhs.is_symmetric() {
+        if of.is_of_differences() || of.lhs.is_symmetric() {
             return Ok(sums);
         }
         let rhs = self.operands[1];
@@ -153,7 +153,7 @@ impl OpLowering<'_, '_> {
         let wide = builder.convert(rhs, ElementType::S32);
         let zero = builder.scalar_integer(ElementType::S32, 0);
         let of_rhs = builder.reduce(wide, zero, dimensions, to_apply);
-        let zero_point = builder.constant(lhs.zero_point_literal(ElementType::S32));
+        let zero_point = builder.constant(of.lhs.zero_point_literal(ElementType::S32));
         let zero_point = builder.splat(zero_point, &builder.dims(of_rhs));
         let surplus = builder.multiply(of_rhs, zero_point);
         builder.finish()?;
@@ -195,13 +195,13 @@ impl OpLowering<'_, '_> {
         Ok(())
     }
 
-    /// Both sides as differences from their zero points, in 32 bits.
-    fn subtract_zero_points(&mut self, lhs: &Quantization, rhs: &Quantization) -> Result<(), Failure> {
-        for (index, of) in [lhs, rhs].into_iter().enumerate() {
+    /// Both sides as differences from their zero points, in the type of the sums.
+    fn subtract_zero_points(&mut self, of: &Product) -> Result<(), Failure> {
+        for (index, side) in [of.lhs, of.rhs].into_iter().enumerate() {
             let operand = self.operands[index];
             let mut builder = self.builder();
-            let difference = arithmetic::difference(&mut builder, operand, of);
-            let difference = builder.convert(difference, ElementType::S32);
+            let difference = arithmetic::difference(&mut builder, operand, side);
+            let difference = builder.convert(difference, of.sums);
             builder.finish()?;
             self.operands[index] = difference;
         }
@@ -218,15 +218,16 @@ impl OpLowering<'_, '_> {
     ) -> Result<InstructionId, Failure> {
         let mut builder = self.builder();
         let value = if same_scales(from, to) {
-            let wide =
-                if to.is_symmetric() && to.storage != ElementType::U32 { ElementType::S32 } else { ElementType::S64 };
+            let is_narrow = from.storage == ElementType::S32 && to.is_symmetric() && to.storage != ElementType::U32;
+            let wide = if is_narrow { ElementType::S32 } else { ElementType::S64 };
             let sums = builder.convert(sums, wide);
             let moved = arithmetic::add_zero_points(&mut builder, sums, to);
             let is_full = (to.min, to.max) == bounds(wide);
             let clamped = if is_full { moved } else { arithmetic::clamp(&mut builder, moved, to) };
             builder.convert(clamped, to.storage)
         } else {
-            let float = if to.expressed == ElementType::F64 { ElementType::F64 } else { ElementType::F32 };
+            let is_wide = from.storage == ElementType::S64 || to.expressed == ElementType::F64;
+            let float = if is_wide { ElementType::F64 } else { ElementType::F32 };
             let number = arithmetic::dequantize_in(&mut builder, sums, from, float);
             arithmetic::quantize(&mut builder, number, to)
         };
@@ -235,24 +236,29 @@ impl OpLowering<'_, '_> {
     }
 }
 
-/// Whether sums of so many products are exact in 32 bits.
-fn fits(lhs: &Quantization, rhs: &Quantization, terms: usize) -> bool {
-    let greatest = lhs.greatest_difference().saturating_mul(rhs.greatest_difference());
+/// The type in which sums of so many products are exact, if there is one.
+fn exact_type(lhs: &Quantization, rhs: &Quantization, terms: usize) -> Option<ElementType> {
+    let is_of_bytes = lhs.storage.bit_width() <= 8 && rhs.storage.bit_width() <= 8;
     let terms = i64::try_from(terms).unwrap_or(i64::MAX);
-    lhs.storage.bit_width() <= 8 && rhs.storage.bit_width() <= 8 && greatest.saturating_mul(terms) <= i32::MAX as i64
+    match lhs.greatest_difference().saturating_mul(rhs.greatest_difference()).saturating_mul(terms) {
+        sum if is_of_bytes && sum <= i64::from(i32::MAX) => Some(ElementType::S32),
+        sum if sum <= 1 << 53 => Some(ElementType::F64),
+        _ => None,
+    }
 }
 
-/// What the sums stand for.
-fn product_quantization(lhs: &Quantization, rhs: &Quantization, sums: &Sums) -> Quantization {
-    let (min, max) = bounds(ElementType::S32);
+/// What the sums stand for: integers, whatever type holds them.
+fn product_quantization(of: &Product, sums: &Sums) -> Quantization {
+    let storage = if of.sums == ElementType::S32 { ElementType::S32 } else { ElementType::S64 };
+    let (min, max) = bounds(storage);
     Quantization {
-        storage: ElementType::S32,
+        storage,
         min,
         max,
-        expressed: lhs.expressed,
+        expressed: of.lhs.expressed,
         axis: sums.axis,
-        scales: rhs.scales.iter().map(|scale| lhs.scales[0] * scale).collect(),
-        zero_points: vec![0; rhs.scales.len()],
+        scales: of.rhs.scales.iter().map(|scale| of.lhs.scales[0] * scale).collect(),
+        zero_points: vec![0; of.rhs.scales.len()],
     }
 }
 

@@ -36,7 +36,9 @@ impl<'m> OpLowering<'_, 'm> {
         match form {
             Form::Passed => self.check_passed(of),
             Form::Compared => match of.operands.as_slice() {
-                [lhs, rhs] => self.all_same(|_| "operand 1".to_owned(), &[lhs.clone()], &[rhs.clone()]),
+                [lhs, rhs] => {
+                    self.all_same(|_| "operand 1".to_owned(), std::slice::from_ref(lhs), std::slice::from_ref(rhs))
+                }
                 _ => Ok(()),
             },
             Form::Moved { data } => {
