@@ -11,6 +11,7 @@ pub type Observer<'a> = &'a mut dyn FnMut(&Observation);
 
 /// How passes are run.
 #[derive(clap::Args)]
+#[command(next_help_heading = "How to compile")]
 pub struct PassFlags {
     /// Leave out a pass (may be repeated; `pjrt opt --list-passes` names them)
     #[arg(long, value_name = "PASS", hide_possible_values = true, value_parser = pass_names::parser())]
@@ -32,6 +33,7 @@ impl PassFlags {
 
 /// How to compile.
 #[derive(clap::Args)]
+#[command(next_help_heading = "How to compile")]
 pub struct CompileFlags {
     /// Processor to compile for, by LLVM's name (x86-64-v3, znver3, …) [default: this machine's]
     #[arg(long, value_name = "NAME")]

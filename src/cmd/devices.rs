@@ -10,8 +10,9 @@ use serde_json::{Value, json};
 #[derive(clap::Args)]
 pub struct Options {
     /// Runtime whose devices are listed
-    #[arg(long, default_value = "cpu")]
+    #[arg(long, value_name = "NAME", default_value = "cpu")]
     device: String,
+    /// text is for people; docs/json.md explains json
     #[arg(long, value_enum, default_value_t = super::session::Format::Text)]
     format: super::session::Format,
 }

@@ -1,13 +1,13 @@
 //! `pjrt dump`: the program at any stage on its way to code.
 
 use super::compile_flags::CompileFlags;
-use super::failure::{Failure, Outcome};
+use super::failure::{Code, Failure, Outcome};
 use super::pass_names;
-use super::program::{ProgramPath, failure};
+use super::program::{Program, ProgramPath, failure, only_section, parse};
 use super::session::Format;
 use super::show::{SCHEMA, show_cost, show_module};
-use crate::codegen;
-use crate::hlo::{self, Diagnostics, Module, PrintOptions};
+use crate::codegen::{self, Executable};
+use crate::hlo::{self, Bytes, Diagnostics, Module, PrintOptions};
 use crate::passes::{Observation, pipelines};
 use serde_json::{Value, json};
 
@@ -28,6 +28,8 @@ enum Stage {
 
 /// Show a program at a stage of its compilation.
 ///
+/// A saved executable has the stages `thunks` and `buffers`.
+///
 /// Examples: `pjrt dump model.mlir` (after all passes), `pjrt dump --stage=buffers model.mlir`,
 /// `pjrt dump --after=fusion model.mlir`, `pjrt dump --cost model.mlir`.
 #[derive(clap::Args)]
@@ -36,6 +38,7 @@ pub struct Options {
     program: ProgramPath,
     #[command(flatten)]
     compile: CompileFlags,
+    /// Stage to show
     #[arg(long, value_enum, default_value_t = Stage::Optimized)]
     stage: Stage,
     /// HLO after every run of this pass that changed something
@@ -73,10 +76,24 @@ pub fn main(options: &Options) -> Outcome {
             "the passes of native code do not include '{pass}': see pjrt opt --passes"
         )));
     }
-    let (source, module) = options.program.read_module()?;
-    let shown = dump(module, options).map_err(|d| failure(&d, &source))?;
+    let shown = match options.program.read()? {
+        Program::Artifact(bytes) => saved(&bytes, options)?,
+        Program::Text(sections) => {
+            let source = only_section(sections)?;
+            dump(parse(&source)?, options).map_err(|d| failure(&d, &source))?
+        }
+    };
     print!("{shown}");
     Ok(())
+}
+
+/// What a saved executable still knows.
+fn saved(bytes: &Bytes, options: &Options) -> Outcome<String> {
+    if options.after.is_some() || !matches!(options.stage, Stage::Thunks | Stage::Buffers) {
+        return Err(Failure::usage("expected --stage=thunks or buffers: a saved executable holds no HLO"));
+    }
+    let executable = Executable::load(bytes).map_err(|m| Failure::new(Code::BadProgram, format!("error: {m}")))?;
+    Ok(show_executable(&executable, options))
 }
 
 fn dump(module: Module, options: &Options) -> Result<String, Diagnostics> {
@@ -94,20 +111,22 @@ fn dump(module: Module, options: &Options) -> Result<String, Diagnostics> {
     match options.stage {
         Stage::Hlo | Stage::Optimized => Ok(show(&module)),
         Stage::Scheduled => codegen::schedule(&mut module).map(|()| show(&module)),
-        Stage::Thunks | Stage::Buffers => executable(module, options),
+        Stage::Thunks | Stage::Buffers => {
+            let executable = codegen::compile(module, &options.compile.codegen_options())?;
+            Ok(show_executable(&executable, options))
+        }
     }
 }
 
-fn executable(module: Module, options: &Options) -> Result<String, Diagnostics> {
-    let executable = codegen::compile(module, &options.compile.codegen_options())?;
+fn show_executable(executable: &Executable, options: &Options) -> String {
     let json =
         |key: &str, value: Value| format!("{:#}\n", json!({ "schema": SCHEMA, "name": executable.name, key: value }));
-    Ok(match (options.stage, options.format) {
+    match (options.stage, options.format) {
         (Stage::Buffers, Format::Text) => executable.buffer_report(),
         (Stage::Buffers, Format::Json) => json("buffers", executable.buffers_json()),
         (_, Format::Text) => executable.thunk_report(),
         (_, Format::Json) => json("thunks", executable.thunks_json()),
-    })
+    }
 }
 
 /// A module, and the run of the pass that left it so.

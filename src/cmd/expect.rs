@@ -5,15 +5,16 @@ use crate::hlo::{ArrayLiteral, ElementType};
 
 /// How far a result may lie from what is expected. NaN equals NaN.
 #[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "What results should be")]
 pub struct Tolerance {
     /// Relative tolerance of --expect
-    #[arg(long, default_value_t = 1e-5)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1e-5)]
     rtol: f64,
     /// Absolute tolerance of --expect [default: 1e-4; f16 1e-3, bf16 1e-2, smaller floats 0.1]
-    #[arg(long)]
+    #[arg(long, value_name = "NUMBER")]
     atol: Option<f64>,
     /// Largest distance in units of the last place, instead of rtol and atol
-    #[arg(long)]
+    #[arg(long, value_name = "NUMBER")]
     ulp: Option<u64>,
     /// Results must equal bit by bit, but for the bits of a NaN
     #[arg(long)]

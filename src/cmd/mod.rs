@@ -24,7 +24,7 @@ use clap::{Parser, Subcommand};
 use failure::{Code, Outcome};
 use std::process::ExitCode;
 
-/// Compile, run and inspect StableHLO and HLO programs.
+/// Compile, run and inspect StableHLO programs.
 ///
 /// A program is a file of StableHLO text (`.mlir`) or HLO text (`.hlo`), an executable that `pjrt compile` saved
 /// (`.pjx`), or `-` for standard input. What a file holds is told by its content.
@@ -35,7 +35,15 @@ struct Cli {
     command: Command,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 all is right; 1 a result is not what was expected; 2 the program is bad; \
+const EXIT_CODES: &str = "\
+Examples:
+  pjrt run --device=cpu model.mlir --input=random:1    compile and run on random arguments
+  pjrt run --device=cpu model.mlir --input=@x.npy      on an array from a file
+  pjrt dump model.mlir                                 the program after all passes
+  pjrt compile model.mlir -o model.pjx                 compile once, run model.pjx later
+  pjrt bench --device=cpu model.mlir                   measure
+
+Exit codes: 0 all is right; 1 a result is not what was expected; 2 the program is bad; \
 3 the command line is bad; 4 the run failed; 77 the program needs something that is not supported.";
 
 #[derive(Subcommand)]

@@ -21,6 +21,9 @@ use std::path::PathBuf;
 /// `zeros` or `iota` for an array that fits the program. One of these last alone makes every argument.
 ///
 /// Checks inside the program (`check.*`) are obeyed: a failed one exits with 1.
+///
+/// Examples: `pjrt run --device=cpu model.mlir --input=random:1`; `pjrt run --device=cpu model.mlir
+/// --input=2x3xf32=1.5 --input=@y.npy --expect=@result.npy --rtol=1e-3`.
 #[derive(clap::Args)]
 pub struct Options {
     #[command(flatten)]
@@ -42,24 +45,24 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     outputs_to: Option<PathBuf>,
     /// What a result should be, in order, in the form of an input; (ignored) skips one
-    #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
+    #[arg(long, value_name = "SPEC", allow_hyphen_values = true, help_heading = "What results should be")]
     expect: Vec<String>,
     #[command(flatten)]
     tolerance: Tolerance,
     /// Run that many times
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
-    /// Run operation by operation, each compiled by itself
+    /// Run operation by operation, each compiled by itself, to see what that costs
     #[arg(long)]
     eager: bool,
     /// Folder that takes what `interpreter.probe` sees, as .npy files with an index.csv
     #[arg(long, value_name = "DIR")]
     probe_output_dir: Option<PathBuf>,
-    /// Report the timers of the seam on standard error
-    #[arg(long, value_enum, num_args = 0..=1, default_missing_value = "text")]
+    /// Report how long transfers, compilation and runs took, on standard error
+    #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, default_missing_value = "text")]
     metrics: Option<Format>,
     /// Elements of a result that are printed at most
-    #[arg(long, default_value_t = 1024)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1024)]
     max_elements: usize,
 }
 

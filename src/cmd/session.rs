@@ -18,12 +18,13 @@ pub enum Format {
 
 /// Which runtime, and with what.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Where to run")]
 pub struct DeviceOptions {
     /// Runtime to use: cpu or interpreter [default: $PJRT_DEVICE]
-    #[arg(long)]
+    #[arg(long, value_name = "NAME")]
     pub device: Option<String>,
     /// Threads that work on a run [default: one a processor]
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }
 
@@ -43,11 +44,20 @@ impl DeviceOptions {
     pub fn open(&self) -> Outcome<Session> {
         let fail = |error| Failure::runtime(error, no_source);
         let options = ClientOptions { threads: self.threads.map(usize::from) };
-        let platform = platform::find(self.device.as_deref()).map_err(fail)?;
+        let platform = platform::find(self.device.as_deref()).map_err(|error| self.with_hint(fail(error)))?;
         let client = platform.client(&options).map_err(fail)?;
         let device = client.devices().into_iter().next();
         let device = device.ok_or_else(|| Failure::usage(format!("{} has no device", platform.name)))?;
         Ok(Session { client, device })
+    }
+}
+
+impl DeviceOptions {
+    fn with_hint(&self, mut failure: Failure) -> Failure {
+        if self.device.is_none() {
+            failure.message += "\n  note: --device=cpu chooses native code, --device=interpreter the reference";
+        }
+        failure
     }
 }
 

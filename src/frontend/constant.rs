@@ -3,6 +3,7 @@
 //! A hexadecimal string is the elements' bytes, little endian; a list is nested as the shape is; a single element
 //! stands for all. A hexadecimal number in a list is the bit pattern of its element.
 
+use super::assembly::shortened;
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, ElementType};
 use std::ops::Range;
 
@@ -260,7 +261,7 @@ fn encode(element_type: ElementType, word: &str, out: &mut [u8]) -> Result<(), S
     let bits = element_type.bit_width() as u32;
     let lowest = if element_type.is_unsigned_integer() { 0 } else { -(1i128 << (bits - 1)) };
     if value < lowest || value >= 1i128 << bits {
-        return Err(format!("{word} does not fit {}", element_type.mlir_name()));
+        return Err(format!("{} does not fit {}", shortened(word), element_type.mlir_name()));
     }
     out.copy_from_slice(&value.to_le_bytes()[..out.len()]);
     canonicalize(element_type, out);
@@ -285,7 +286,7 @@ fn encode_float(element_type: ElementType, word: &str, out: &mut [u8]) -> Result
 
 fn wrong_word(element_type: ElementType, word: &str) -> String {
     let expected = format!("expected a value of type {}", element_type.mlir_name());
-    if word.is_empty() { expected } else { format!("{expected}, found `{word}`") }
+    if word.is_empty() { expected } else { format!("{expected}, found `{}`", shortened(word)) }
 }
 
 fn hexadecimal_number(word: &str) -> Option<u128> {

@@ -20,7 +20,14 @@ pub struct Complaint {
     pub line: usize,
     pub column: usize,
     pub message: String,
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
+}
+
+/// What else MLIR points to.
+pub struct Note {
+    pub line: usize,
+    pub column: usize,
+    pub message: String,
 }
 
 /// A context for this text. It knows functions, and quantized types where the text has any: loading more costs start-up
@@ -54,7 +61,11 @@ pub fn parse<'c>(context: &'c Context, nul_terminated: &str) -> Result<Module<'c
 
 fn complaint(diagnostic: &MlirDiagnostic) -> Complaint {
     let (line, column) = line_and_column(diagnostic.location().to_raw());
-    let notes = (0..diagnostic.note_count()).filter_map(|i| diagnostic.note(i).ok()).map(|n| n.to_string()).collect();
+    let note = |note: MlirDiagnostic| {
+        let (line, column) = line_and_column(note.location().to_raw());
+        Note { line, column, message: note.to_string() }
+    };
+    let notes = (0..diagnostic.note_count()).filter_map(|i| diagnostic.note(i).ok()).map(note).collect();
     Complaint { line, column, message: diagnostic.to_string(), notes }
 }
 

@@ -8,6 +8,7 @@ mod assembly;
 mod attributes;
 mod chlo;
 mod constant;
+mod explain;
 mod hlo_text;
 mod location;
 mod lower;

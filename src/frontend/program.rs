@@ -2,6 +2,7 @@
 
 use super::assembly::{Assembly, CALL, Rewritten};
 use super::constant::{self, Constant, ConstantError};
+use super::explain::explain;
 use super::location::Locations;
 use super::mlir;
 use super::resource::Resources;
@@ -45,9 +46,14 @@ impl<'s> Program<'s> {
     /// What MLIR complains about, at its place in the source.
     pub fn finding(&self, complaint: mlir::Complaint) -> Diagnostic {
         let offset = self.text.source_offset(complaint.line, complaint.column);
-        let finding = error_at(self.source, offset, complaint.message);
+        let explained = explain(&complaint.message, self.source, offset);
+        let finding = error_at(self.source, explained.offset, explained.message);
         // The operation that MLIR would show is the rewritten one.
-        let notes = complaint.notes.into_iter().filter(|note| !note.starts_with("see current operation"));
+        let helps = |note: &mlir::Note| explained.keeps_notes && !note.message.starts_with("see current operation");
+        let notes = complaint.notes.into_iter().filter(helps).map(|note| {
+            let place = self.source.position(self.text.source_offset(note.line, note.column));
+            format!("{}: {place}", note.message)
+        });
         notes.fold(finding, Diagnostic::with_note)
     }
 

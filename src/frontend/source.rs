@@ -3,6 +3,9 @@
 use crate::hlo::{Bytes, Diagnostic, Diagnostics, Location, LocationRef, Position};
 use std::sync::Arc;
 
+/// What some editors put before UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// A file's name and text, or those of a section of it, with an index of its lines.
 #[derive(Clone, Debug)]
 pub struct Source {
@@ -24,6 +27,10 @@ impl Source {
     /// Shares the bytes, of a mapped file say. Refuses what is not UTF-8, with the place of the first such byte.
     pub fn from_bytes(name: impl Into<Arc<str>>, bytes: Bytes) -> Result<Source, Diagnostics> {
         let name = name.into();
+        let bytes = match bytes.starts_with(BYTE_ORDER_MARK) {
+            true => bytes.slice(BYTE_ORDER_MARK.len(), bytes.len() - BYTE_ORDER_MARK.len()),
+            false => bytes,
+        };
         match std::str::from_utf8(&bytes) {
             Ok(_) => Ok(Source::of_utf8(name, bytes, 1)),
             Err(error) => {

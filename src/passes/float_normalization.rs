@@ -7,6 +7,9 @@
 //! are left alone, and so are windows, whose sums round at each step.
 //!
 //! Cholesky factors and the solutions of triangular systems are computed in `f32` and rounded once too.
+//!
+//! The largest of floats under 16 bits are looked for in `f32`, which holds all of them, since the template that finds
+//! them takes no narrower type.
 
 use super::Pass;
 use super::algsimp::applied_operation;
@@ -24,8 +27,38 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
             widen(module, computation, id, reduced_by)?;
             changed = true;
         }
+        for id in tiny_top_ks(module, computation) {
+            widen_top_k(module, computation, id)?;
+            changed = true;
+        }
     }
     Ok(changed)
+}
+
+fn tiny_top_ks(module: &Module, id: ComputationId) -> Vec<InstructionId> {
+    let computation = module.computation(id);
+    let is_tiny = |&id: &InstructionId| {
+        matches!(computation.op(id), Op::TopK { .. })
+            && computation.get(computation.operand(id, 0)).array().element_type.is_minifloat()
+    };
+    computation.ids().filter(is_tiny).collect()
+}
+
+/// topk(x) = (convert(v), i) with (v, i) = topk(convert(x)): each value is one of x, and keeps its order.
+fn widen_top_k(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<(), Diagnostics> {
+    let computation = module.computation_mut(owner);
+    let narrow = computation.get(id).clone();
+    let mut b = Builder::new(computation, &narrow.location);
+    let x = narrow.operands()[0];
+    let element_type = b.element_type(x);
+    let wide = b.convert(x, ElementType::F32);
+    let top = b.add(narrow.op.clone(), &[wide], &narrow.shape);
+    let values = b.get_tuple_element(top, 0);
+    let values = b.convert(values, element_type);
+    let indices = b.get_tuple_element(top, 1);
+    b.finish()?;
+    computation.replace(id, Instruction::new(Op::Tuple, narrow.shape, [values, indices]));
+    Ok(())
 }
 
 /// Instructions to widen, with the operation that a reduction applies.
@@ -100,6 +133,17 @@ mod tests {
             g.add(Op::Cholesky { lower: true }, Shape::array(ElementType::F16, [2, 2]), &[x])
         };
         check(&PASS, build, "convertf16[2,2](cholesky(convertf32[2,2](Arg_0)))");
+    }
+
+    #[test]
+    fn the_largest_of_tiny_floats_are_found_among_f32() {
+        let build = |g: &mut Graph| {
+            let x = g.parameter(0, ElementType::F8E4M3FN, &[8]);
+            let shape = Shape::Tuple(vec![Shape::array(ElementType::F8E4M3FN, [2]), Shape::array(ElementType::S32, [2])]);
+            g.add(Op::TopK { k: 2, largest: true }, shape, &[x])
+        };
+        let expected = "tuple(convertf8e4m3fn[2](get-tuple-element[0](topk(convertf32[8](Arg_0)))), ...)";
+        check(&PASS, build, expected);
     }
 
     #[test]

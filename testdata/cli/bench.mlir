@@ -11,6 +11,7 @@
 // CHECK-NEXT: runs
 // CHECK-NEXT: GFLOP/s
 // CHECK-NEXT: GB/s
+// CHECK-NEXT: memory MB
 // CHECK: step {{ *}}kind {{ *}}ms    share    GFLOP/s       GB/s
 // CHECK-NEXT: %dot.1 {{ *}}gemm {{ *[0-9.]+ +[0-9.]+}} %
 // RUN: pjrt bench --device=interpreter %s --seconds=0.01 --runs=2 | FileCheck %s --check-prefix=PLAIN

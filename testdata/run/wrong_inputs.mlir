@@ -8,6 +8,7 @@
 //| error: argument 1 ('Arg_1') of @main(%arg0: tensor<2x3xf32>, %arg1: tensor<i32>) -> tensor<2x3xf32>: expected elements of type i32, found ui8
 // OUTPUT: pjrt run %s
 //| error: $PJRT_DEVICE is not set.
+//|   note: --device=cpu chooses native code, --device=interpreter the reference
 // OUTPUT: pjrt run --device tpu %s
 //| error: unknown device 'tpu': expected one of cpu, interpreter
 func.func @main(%x: tensor<2x3xf32>, %n: tensor<i32>) -> tensor<2x3xf32> {

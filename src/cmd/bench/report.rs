@@ -49,7 +49,8 @@ impl Report {
         out += &format!("{:<12} {:>12}\n", "runs", sorted.len());
         out += &format!("{:<12} {:>12.2}\n", "GFLOP/s", cost.flops / best / 1e9);
         out += &format!("{:<12} {:>12.2}\n", "GB/s", cost.bytes_accessed / best / 1e9);
-        out + &self.memory_mb.map_or(String::new(), |mb| format!("{:<12} {mb:>12.2}\n", "memory MB"))
+        let memory = self.memory_mb.map_or("-".to_owned(), |mb| format!("{mb:.2}"));
+        out + &format!("{:<12} {memory:>12}\n", "memory MB")
     }
 }
 

@@ -32,9 +32,14 @@ impl Output {
         self.operations.push(self.text.len());
     }
 
-    /// Stands for the latest operation, which could not be read.
-    pub fn write_unread(&mut self, source_offset: usize) {
-        self.unread.extend(self.operations.last());
+    /// Where the name of the latest operation begins.
+    pub fn latest_operation(&self) -> usize {
+        self.operations.last().copied().unwrap_or(0)
+    }
+
+    /// Ends an operation that could not be read, which begins there.
+    pub fn write_unread(&mut self, begin: usize, source_offset: usize) {
+        self.unread.push(begin);
         self.write("\"unread.operation\"()\n", source_offset);
     }
 

@@ -192,15 +192,16 @@ impl<'s> Rewriter<'s> {
 
     fn pretty_operation(&mut self, token: Token, name: &str) -> Result<(), Diagnostic> {
         self.operation(token);
+        let begin = self.output.latest_operation();
         let Some(format) = format::find(name) else {
             let finding = self.unknown(token, name);
-            self.recover(finding);
+            self.recover(finding, begin);
             return Ok(());
         };
         let depth = self.frames.len();
         if let Err(finding) = self.pretty(token, format) {
             self.frames.truncate(depth);
-            self.recover(finding);
+            self.recover(finding, begin);
         }
         Ok(())
     }
@@ -213,11 +214,14 @@ impl<'s> Rewriter<'s> {
         self.error(token, format!("no operation is written `{name}`")).with_note(note)
     }
 
-    /// Keeps a finding and goes on in the next line.
-    fn recover(&mut self, finding: Diagnostic) {
+    /// Keeps a finding about the operation that begins there in the output, and goes on in the next line.
+    fn recover(&mut self, finding: Diagnostic, begin: usize) {
         let at = finding.location.as_ref().and_then(|l| l.text.as_ref()).and_then(|p| self.source.offset(p));
-        self.findings.push(finding);
-        self.output.write_unread(self.copied);
+        // Operations around one that never ends do not end either.
+        if self.findings.is_empty() || self.peek().kind != Kind::End {
+            self.findings.push(finding);
+        }
+        self.output.write_unread(begin, self.copied);
         let from = at.unwrap_or(self.copied).max(self.copied);
         let text = self.source.text();
         let next_line = text[from..].find('\n').map_or(text.len(), |line| from + line);
@@ -328,7 +332,8 @@ fn is_ours(word: &str) -> bool {
         || word == "func.call"
 }
 
-fn shortened(text: &str) -> String {
+/// The beginning of what may be long.
+pub fn shortened(text: &str) -> String {
     const LONGEST: usize = 40;
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &text[..end]),

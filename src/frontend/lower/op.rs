@@ -101,6 +101,10 @@ impl<'l, 'm> OpLowering<'l, 'm> {
     /// One operation of so many operands.
     pub fn plain_of(&mut self, count: usize, op: Op) -> Outcome {
         self.expect_operands(count)?;
+        let (regions, expected) = (self.node.regions().len(), op.called_computations().len());
+        if regions != expected {
+            return Err(self.node.error(format!("expected {expected} regions, found {regions}")).into());
+        }
         self.plain(op)
     }
 

@@ -212,7 +212,7 @@ fn damaged_artifacts_are_refused() {
     let mut newer = artifact.clone();
     newer[8] = 99;
     let message = load(&newer).unwrap();
-    assert!(message.starts_with("a .pjx file of version 99, and this pjrt reads version 1"), "{message}");
+    assert!(message.starts_with("a .pjx file of version 99, and this pjrt reads version 2"), "{message}");
 }
 
 #[test]

@@ -30,15 +30,15 @@ func.func @third(%x: tensor<2xf32>) -> tensor<2xf32> {
 //| 5 |   %0 = stablehlo.add %x, %y : tensor<2x3xf32>
 //|   |                          ^^
 //|   |
-//|   = note: prior use here
+//|   = note: prior use here: testdata/frontend/errors/several.mlir:4:38
 //|
-//| error: use of undeclared SSA value name
+//| error: expected a value that is defined in this region or around it, found `%missing`
 //|  --> testdata/frontend/errors/several.mlir:7:22
 //|   |
 //| 7 |   %2 = stablehlo.abs %missing : tensor<2x3xf32>
 //|   |                      ^^^^^^^^
 //|
-//| error: expected non-function type
+//| error: expected a type, found `f3`
 //|  --> testdata/frontend/errors/several.mlir:8:43
 //|   |
 //| 8 |   %3 = "stablehlo.tanh"(%x) : (tensor<2x3xf3>) -> tensor<2x3xf32>
@@ -50,7 +50,7 @@ func.func @third(%x: tensor<2xf32>) -> tensor<2xf32> {
 //| 10 |   %5 = stablehlo.add %x %x : tensor<2x3xf32>
 //|    |                         ^^
 //|
-//| error: expected '>' to close an array attribute
+//| error: expected '>' to close an array attribute, found `}`
 //|   --> testdata/frontend/errors/several.mlir:15:35
 //|    |
 //| 15 |   }) {dimensions = array<i64: 0, 1} : (tensor<2x3xf32>) -> tensor<2x3xf32>
@@ -62,7 +62,7 @@ func.func @third(%x: tensor<2xf32>) -> tensor<2xf32> {
 //| 19 |   %0 = stablehlo.negate %x : tensor<3xf32>
 //|    |                         ^^
 //|    |
-//|    = note: prior use here
+//|    = note: prior use here: testdata/frontend/errors/several.mlir:18:18
 //|
 //| error: 'func.return' op has 2 operands, but enclosing function (@third) returns 1
 //|   --> testdata/frontend/errors/several.mlir:23:3

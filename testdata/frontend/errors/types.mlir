@@ -12,4 +12,4 @@ func.func @main(%x: tensor<2x3xf32>, %y: tensor<3x2xf32>) -> tensor<2x3xf32> {
 //| 4 |   %0 = stablehlo.add %x, %y : tensor<2x3xf32>
 //|   |                          ^^
 //|   |
-//|   = note: prior use here
+//|   = note: prior use here: testdata/frontend/errors/types.mlir:3:38

@@ -1,0 +1,92 @@
+//! MLIR's complaints in the words of all our findings: what was expected, what was found.
+
+use super::assembly::{Kind, Lexer, shortened};
+use super::source::Source;
+
+/// A complaint's message and the offset that it is about.
+pub struct Explained {
+    pub message: String,
+    pub offset: usize,
+    /// MLIR's notes help.
+    pub keeps_notes: bool,
+}
+
+/// Says what MLIR says about a place in the source.
+pub fn explain(message: &str, source: &Source, offset: usize) -> Explained {
+    let found = Found::at(source, offset);
+    let keep = |message: String| Explained { message, offset, keeps_notes: true };
+    if message == "expected operation name in quotes" {
+        // MLIR points to the end of the line before.
+        return Explained { offset: found.offset, ..keep(format!("expected an operation, found {}", found.text)) };
+    }
+    if let Some(name) = message.strip_prefix("custom op '").and_then(|rest| rest.split_once("' is unknown")) {
+        return keep(format!("expected an operation of StableHLO, CHLO, func or check, found `{}`", name.0));
+    }
+    if message.contains("' not found for custom op '") {
+        let message = format!("expected an operation of StableHLO, CHLO, func or check, found {}", found.text);
+        return Explained { keeps_notes: false, ..keep(message) };
+    }
+    if message.ends_with("op symbol declaration cannot have public visibility") {
+        return keep("expected a function with a body, found none".to_owned());
+    }
+    if let Some(operand) = message.strip_prefix("operand #").and_then(|rest| rest.split_once(" does not dominate")) {
+        return keep(format!("operand {} is read before it is defined", operand.0));
+    }
+    let expected = match message {
+        "use of undeclared SSA value name" => "a value that is defined in this region or around it",
+        "expected non-function type" => "a type",
+        "invalid dimension" => "a dimension below 2^63",
+        "unexpected character" => "a token of MLIR",
+        "integer constant out of range for attribute" | "integer constant out of range" => "an integer of 64 bits",
+        "reference to invalid result number" => "a result that the operation has",
+        _ => match message.strip_prefix("expected ") {
+            Some(rest) if !message.contains(" but ") && !message.contains("found") => rest,
+            _ => return keep(message.to_owned()),
+        },
+    };
+    keep(format!("expected {expected}, found {}", found.text))
+}
+
+/// The token at a place, or the next one.
+struct Found {
+    text: String,
+    offset: usize,
+}
+
+impl Found {
+    fn at(source: &Source, offset: usize) -> Found {
+        let text = source.text();
+        let token = Lexer::new(text, offset.min(text.len())..text.len()).next();
+        let shown = match token.kind {
+            Kind::End => "the end of the text".to_owned(),
+            _ => format!("`{}`", shortened(&text[token.range()])),
+        };
+        Found { text: shown, offset: token.start }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn explained(message: &str, text: &str, offset: usize) -> (String, usize) {
+        let explained = explain(message, &Source::new("test.mlir", text), offset);
+        (explained.message, explained.offset)
+    }
+
+    #[test]
+    fn what_was_found_is_told() {
+        let found = explained("expected '>' in tensor type", "tensor<2xf32\n  return", 12);
+        assert_eq!(found, ("expected '>' in tensor type, found `return`".to_owned(), 12));
+        let found = explained("expected operation name in quotes", "{\n  0 = x", 1);
+        assert_eq!(found, ("expected an operation, found `0`".to_owned(), 4));
+        let found = explained("expected operation name in quotes", "{", 1);
+        assert_eq!(found.0, "expected an operation, found the end of the text");
+    }
+
+    #[test]
+    fn complete_messages_stay() {
+        let message = "expected 2 operand types but had 1";
+        assert_eq!(explained(message, "x", 0).0, message);
+    }
+}
