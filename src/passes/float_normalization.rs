@@ -139,7 +139,8 @@ mod tests {
     fn the_largest_of_tiny_floats_are_found_among_f32() {
         let build = |g: &mut Graph| {
             let x = g.parameter(0, ElementType::F8E4M3FN, &[8]);
-            let shape = Shape::Tuple(vec![Shape::array(ElementType::F8E4M3FN, [2]), Shape::array(ElementType::S32, [2])]);
+            let shape =
+                Shape::Tuple(vec![Shape::array(ElementType::F8E4M3FN, [2]), Shape::array(ElementType::S32, [2])]);
             g.add(Op::TopK { k: 2, largest: true }, shape, &[x])
         };
         let expected = "tuple(convertf8e4m3fn[2](get-tuple-element[0](topk(convertf32[8](Arg_0)))), ...)";
