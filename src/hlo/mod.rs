@@ -10,6 +10,7 @@ mod element_cost;
 mod element_type;
 mod elementwise_op;
 pub mod evaluator;
+pub mod fourier;
 #[cfg(test)]
 pub mod every_op;
 pub mod float_format;

@@ -3,6 +3,7 @@
 //! x = n ln 2 + r with |r| ≤ ln 2 / 2, so e^x = 2^n e^r, and e^r = 1 + r + r² q(r). The coefficients of q are minimax
 //! (Remez) for the relative error of the result, rounded to the format one after the other with the rest refitted.
 
+use super::double::Double;
 use super::lanes::Lanes;
 
 /// q(r) = (e^r - 1 - r) / r², weighted for e^r: relative error 2^-28.2 and 2^-57.9.
@@ -134,6 +135,14 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
     pub fn exp_of_clamped(self) -> Self {
         let (exponential, power) = Reduced::of(self).exp();
         power.scale(exponential)
+    }
+
+    /// e^x for x in the same range, with what its rounding takes from it.
+    pub fn exp_in_two_floats(self) -> Double<'m, 'ctx> {
+        let (head, rest, power) = Reduced::of(self).expm1(self.per_width(EXP_SINGLE, EXP_DOUBLE));
+        let (sum, lost) = self.constant(1.0).fast_two_sum(head);
+        let whole = Double::new(sum, lost + rest).normalized();
+        Double::new(power.scale(whole.high), power.scale(whole.low))
     }
 
     /// e^x for x that is known to give a normal number, or NaN.

@@ -33,12 +33,19 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         magnitude.lt(0.55).select(near, far).copy_sign(self)
     }
 
-    /// 1 / (1 + e^-x), from e^-|x| so that nothing overflows: it is the numerator for negative x.
-    /// Measured: f32 within 2.3 ulp, f64 within 2.3 ulp.
+    /// 1 / (1 + e^-x), from e^-|x| so that nothing overflows: it is the numerator for negative x. The roundings of
+    /// numerator and denominator are made up for in a step after the division.
+    /// Measured: MEASURE
     pub fn logistic(self) -> Self {
         let low = self.per_width(-104.0, -746.0);
-        let small = self.constant(low).greater(-self.abs()).exp_of_clamped();
-        let numerator = self.lt(0.0).select(small, 1.0);
-        numerator / (small + 1.0)
+        let small = self.constant(low).greater(-self.abs()).exp_in_two_floats();
+        let (denominator, lost) = self.constant(1.0).fast_two_sum(small.high);
+        let is_negative = self.lt(0.0);
+        let numerator = is_negative.select(small.high, 1.0);
+        let inverse = self.constant(1.0) / denominator;
+        let quotient = numerator * inverse;
+        let (product, error) = quotient.two_product(denominator);
+        let missing = is_negative.select(small.low, 0.0) - quotient * (lost + small.low);
+        (((numerator - product) - error) + missing).mul_add(inverse, quotient)
     }
 }

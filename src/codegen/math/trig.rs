@@ -23,16 +23,6 @@ const COSINE_DOUBLE: &[f64] = &[
     2.087570511459862e-09,
     -1.1358732742104379e-11,
 ];
-/// (tan r - r) / r³ in r²: relative error of the tangent 2^-29.5.
-const TANGENT_SINGLE: &[f64] = &[
-    0.33333349227905273,
-    0.13332675397396088,
-    0.05405891314148903,
-    0.02128620818257332,
-    0.010827443562448025,
-    9.824628796195611e-05,
-    0.004372696857899427,
-];
 
 impl<'m, 'ctx> Angle<'m, 'ctx> {
     /// The sine of head + tail; f32 does without the tail, which is under half an ulp.
@@ -60,19 +50,6 @@ impl<'m, 'ctx> Angle<'m, 'ctx> {
         let near_one = r.constant(1.0) - half;
         let lost = (r.constant(1.0) - near_one) - half;
         near_one + fourth.mul_add(polynomial, lost - r * self.tail)
-    }
-
-    /// The tangent of the whole angle in f32. A reciprocal just under a power of two would double the relative
-    /// error of a tangent just above one, so the rounding of both is made up for.
-    fn full_tangent_single(self) -> Lanes<'m, 'ctx> {
-        let r = self.head;
-        let square = r * r;
-        let slope = square + 1.0;
-        let rest = (square * r).mul_add(square.polynomial(TANGENT_SINGLE), self.tail * slope);
-        let (tangent, lost) = r.fast_two_sum(rest);
-        let inverse = r.constant(-1.0) / tangent;
-        let error = inverse.mul_add(lost, inverse.mul_add(tangent, 1.0));
-        self.is_odd().select(inverse.mul_add(error, inverse), tangent)
     }
 
     fn is_odd(self) -> Lanes<'m, 'ctx> {
@@ -115,15 +92,15 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         (self.eq(0.0).select(self, sine), angle.next_quadrant().full_sine())
     }
 
-    /// The tangent of any angle. Measured: f32 within 2.3 ulp, f64 within 1.9 ulp; the zero keeps its sign.
+    /// The tangent of any angle; f32 goes through f64. Measured: f32 within 0.501 ulp, f64 within 1.9 ulp; the zero
+    /// keeps its sign.
     pub fn tan(self) -> Self {
+        if !self.is_f64() {
+            return self.to_float(64).tan().to_float(32);
+        }
         let angle = Angle::of(self);
-        let value = if self.is_f64() {
-            let (sine, cosine) = (angle.sine(), angle.cosine());
-            angle.is_odd().select(-cosine, sine) / angle.is_odd().select(sine, cosine)
-        } else {
-            angle.full_tangent_single()
-        };
+        let (sine, cosine) = (angle.sine(), angle.cosine());
+        let value = angle.is_odd().select(-cosine, sine) / angle.is_odd().select(sine, cosine);
         self.eq(0.0).select(self, value)
     }
 }

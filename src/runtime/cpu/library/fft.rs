@@ -1,4 +1,4 @@
-//! Fourier transforms of any length and up to any rank, over the one-dimensional ones of `rustfft`.
+//! Fourier transforms of any length and up to any rank, over one-dimensional ones.
 //!
 //! The last dimension is transformed first (last, for a result of real numbers), row by row; every other one in groups
 //! of neighbouring columns, which are brought together, transformed, and put back.
@@ -7,9 +7,10 @@ use super::Shared;
 use super::scratch::Scratch;
 use crate::codegen::spec::{self, FftKind};
 use crate::hlo::ElementType;
+use crate::hlo::fourier::{Part, SHORT, Symmetry, plan};
 use crate::runtime::cpu::pool::Pool;
 use rustfft::num_complex::Complex;
-use rustfft::{FftDirection, FftNum, FftPlanner};
+use rustfft::{FftDirection, FftPlanner};
 use std::sync::Arc;
 
 /// Neighbouring columns that are transformed together: a cache line of them, or two.
@@ -50,7 +51,7 @@ impl Fft {
     }
 }
 
-struct Transform<T: Real> {
+struct Transform<T: Part> {
     kind: FftKind,
     batch: usize,
     lengths: Vec<usize>,
@@ -62,32 +63,16 @@ struct Transform<T: Real> {
     scale: T,
 }
 
-trait Real: FftNum + Copy {
-    fn of(value: f64) -> Self;
-}
-
-impl Real for f32 {
-    fn of(value: f64) -> f32 {
-        value as f32
-    }
-}
-
-impl Real for f64 {
-    fn of(value: f64) -> f64 {
-        value
-    }
-}
-
 /// One row of the last dimension.
 enum RowPlan<T> {
     Complex(Arc<dyn rustfft::Fft<T>>),
     /// An even number of real numbers, as half as many complex ones; with the roots of unity that take them apart.
     HalfLength(Arc<dyn rustfft::Fft<T>>, Vec<Complex<T>>),
-    /// An odd number of real numbers, as complex ones.
+    /// An odd or a small number of real numbers, as complex ones.
     FullLength(Arc<dyn rustfft::Fft<T>>),
 }
 
-impl<T: Real> Transform<T> {
+impl<T: Part> Transform<T> {
     fn new(spec: &spec::Fft) -> Transform<T> {
         let direction = match spec.kind {
             FftKind::Forward | FftKind::RealForward => FftDirection::Forward,
@@ -96,15 +81,17 @@ impl<T: Real> Transform<T> {
         let mut planner = FftPlanner::new();
         let (&last, outer) = spec.lengths.split_last().unwrap_or((&1, &[]));
         let row = match spec.kind {
-            FftKind::Forward | FftKind::Inverse => RowPlan::Complex(planner.plan_fft(last, direction)),
-            FftKind::RealForward | FftKind::RealInverse if last.is_multiple_of(2) && last > 0 => {
+            FftKind::Forward | FftKind::Inverse => RowPlan::Complex(plan(&mut planner, last, direction, Symmetry::None)),
+            FftKind::RealForward | FftKind::RealInverse if last.is_multiple_of(2) && last > SHORT => {
                 let angle = |k: usize| -std::f64::consts::TAU * k as f64 / last as f64;
                 let root = |k: usize| Complex::new(T::of(angle(k).cos()), T::of(angle(k).sin()));
                 RowPlan::HalfLength(planner.plan_fft(last / 2, direction), (0..=last / 2).map(root).collect())
             }
-            FftKind::RealForward | FftKind::RealInverse => RowPlan::FullLength(planner.plan_fft(last, direction)),
+            FftKind::RealForward => RowPlan::FullLength(plan(&mut planner, last, direction, Symmetry::None)),
+            FftKind::RealInverse => RowPlan::FullLength(plan(&mut planner, last, direction, Symmetry::Hermitian)),
         };
-        let columns = outer.iter().map(|&length| planner.plan_fft(length, direction)).collect();
+        let column = |&length: &usize| plan(&mut planner, length, direction, Symmetry::None);
+        let columns = outer.iter().map(column).collect();
         let total: usize = spec.lengths.iter().product();
         let scale = match direction {
             FftDirection::Forward => T::of(1.0),
@@ -225,6 +212,9 @@ impl<T: Real> Transform<T> {
                 let mut row: Vec<Complex<T>> = (0..length).map(at).collect();
                 // What a real signal cannot have is not looked at.
                 row[0].im = T::zero();
+                if length.is_multiple_of(2) {
+                    row[length / 2].im = T::zero();
+                }
                 plan.process(&mut row);
                 output.iter_mut().zip(row).for_each(|(x, y)| *x = y.re * self.scale);
             }
@@ -275,7 +265,7 @@ impl<T: Real> Transform<T> {
 }
 
 /// One or more transforms in place, in this thread's scratch memory.
-fn transform<T: Real>(plan: &dyn rustfft::Fft<T>, rows: &mut [Complex<T>]) {
+fn transform<T: Part>(plan: &dyn rustfft::Fft<T>, rows: &mut [Complex<T>]) {
     let length = plan.get_inplace_scratch_len();
     let scratch = Scratch::of::<Complex<T>>(length);
     let start = scratch.as_mut_ptr::<Complex<T>>();
@@ -289,7 +279,7 @@ fn transform<T: Real>(plan: &dyn rustfft::Fft<T>, rows: &mut [Complex<T>]) {
 
 /// From the transform `z` of pairs (even element, odd element) to that of the whole: with `e[k] = (z[k] + z̄[h-k]) / 2`
 /// and `o[k] = (z[k] - z̄[h-k]) / 2i`, it is `e[k] + roots[k] o[k]`. `output` holds `z` and one more element.
-fn split_halves<T: Real>(output: &mut [Complex<T>], roots: &[Complex<T>]) {
+fn split_halves<T: Part>(output: &mut [Complex<T>], roots: &[Complex<T>]) {
     let half = output.len() - 1;
     output[half] = output[0];
     let two = T::of(0.5);
@@ -306,7 +296,7 @@ fn split_halves<T: Real>(output: &mut [Complex<T>], roots: &[Complex<T>]) {
 }
 
 /// The reverse of [`split_halves`], times twice `scale` (half as many elements are transformed).
-fn join_halves<T: Real>(input: &[Complex<T>], roots: &[Complex<T>], scale: T, pairs: &mut [Complex<T>]) {
+fn join_halves<T: Part>(input: &[Complex<T>], roots: &[Complex<T>], scale: T, pairs: &mut [Complex<T>]) {
     let half = pairs.len();
     let real = |k: usize| if k == 0 || k == half { Complex::new(input[k].re, T::zero()) } else { input[k] };
     for (k, pair) in pairs.iter_mut().enumerate() {
