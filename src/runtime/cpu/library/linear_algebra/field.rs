@@ -15,6 +15,8 @@ pub(super) trait Field:
     fn real(self) -> Self::Real;
     fn norm_squared(self) -> Self::Real;
     fn conjugate(self) -> Self;
+    /// `self + a b`, in `f32` rounded once but for rare ties.
+    fn plus_product(self, a: Self, b: Self) -> Self;
     /// The square root of a real number, NaN for a negative one.
     fn root(square: Self::Real) -> Self;
 }
@@ -35,6 +37,9 @@ macro_rules! field {
             fn conjugate(self) -> $real {
                 self
             }
+            fn plus_product(self, a: $real, b: $real) -> $real {
+                (f64::from(self) + f64::from(a) * f64::from(b)) as $real
+            }
             fn root(square: $real) -> $real {
                 square.sqrt()
             }
@@ -53,6 +58,9 @@ macro_rules! field {
             }
             fn conjugate(self) -> Complex<$real> {
                 self.conj()
+            }
+            fn plus_product(self, a: Complex<$real>, b: Complex<$real>) -> Complex<$real> {
+                self + a * b
             }
             fn root(square: $real) -> Complex<$real> {
                 Complex::new(square.sqrt(), 0.0)

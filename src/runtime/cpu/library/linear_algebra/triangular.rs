@@ -171,6 +171,47 @@ pub(super) unsafe fn invert_lower<T: Field>(a: Matrix<T>, n: usize, unit_diagona
     inverse
 }
 
+/// Systems of so many rows and columns at most are solved without products of matrices.
+const SMALL: (usize, usize) = (16, 256);
+
+/// The same for a few rows: as `a = d m` with ones on the diagonal of `m`, it is the inverse of `m` over `d`.
+///
+/// # Safety
+/// `a` has `n` rows and columns, at most [`SMALL`].
+unsafe fn invert_small<T: Field>(a: Matrix<T>, n: usize, unit_diagonal: bool) -> [[T; SMALL.0]; SMALL.0] {
+    // SAFETY: inside the matrix.
+    let diagonal = |i: usize| if unit_diagonal { T::ONE } else { unsafe { a.get(i, i) } };
+    // SAFETY: as above.
+    let scaled = |row: usize, column: usize| unsafe { a.get(row, column) } / diagonal(row);
+    let mut inverse = [[T::ZERO; SMALL.0]; SMALL.0];
+    for column in (0..n).rev() {
+        inverse[column][column] = T::ONE;
+        for row in &mut inverse[column + 1..n] {
+            let products = (column + 1..n).map(|k| (scaled(k, column), row[k]));
+            row[column] = T::ZERO - products.fold(T::ZERO, |sum, (a, b)| sum.plus_product(a, b));
+        }
+    }
+    for row in &mut inverse[..n] {
+        row[..n].iter_mut().enumerate().for_each(|(column, entry)| *entry = *entry / diagonal(column));
+    }
+    inverse
+}
+
+/// Like [`solve_lower`], for sizes up to [`SMALL`]. Sums have two parts, of the even and of the odd terms.
+unsafe fn solve_small<T: Field>(a: Matrix<T>, x: Matrix<T>, (n, columns): (usize, usize), unit_diagonal: bool) {
+    // SAFETY: the caller's promise, here and below.
+    let inverse = unsafe { invert_small(a, n, unit_diagonal) };
+    for column in 0..columns {
+        let mut right = [T::ZERO; SMALL.0];
+        right[..n].iter_mut().enumerate().for_each(|(row, value)| *value = unsafe { *x.at(row, column) });
+        for (row, entries) in inverse[..n].iter().enumerate() {
+            let term = |sum: T, k: usize| sum.plus_product(entries[k], right[k]);
+            let part = |first: usize| (first..=row).step_by(2).fold(T::ZERO, term);
+            unsafe { *x.at(row, column) = part(0) + part(1) };
+        }
+    }
+}
+
 /// Replaces `x` by the solution of `a · y = x`, `a` being a lower triangle of `n` rows and `x` having `columns` columns.
 ///
 /// # Safety
@@ -182,6 +223,10 @@ pub(super) unsafe fn solve_lower<T: Field>(
     (n, columns): (usize, usize),
     unit_diagonal: bool,
 ) {
+    if n <= SMALL.0 && columns <= SMALL.1 {
+        // SAFETY: the caller's promise.
+        return unsafe { solve_small(a, x, (n, columns), unit_diagonal) };
+    }
     for first in (0..n).step_by(BLOCK) {
         let height = BLOCK.min(n - first);
         // SAFETY: blocks inside the matrices.
