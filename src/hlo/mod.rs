@@ -10,10 +10,10 @@ mod element_cost;
 mod element_type;
 mod elementwise_op;
 pub mod evaluator;
-pub mod fourier;
 #[cfg(test)]
 pub mod every_op;
 pub mod float_format;
+pub mod fourier;
 pub mod infer;
 mod instruction;
 mod literal;

@@ -133,7 +133,13 @@ fn odd<T: Part>(points: &mut [Complex<T>], roots: &[Complex<T>], turn: Turn<T>) 
         let mut total = (first + even(1) + even(2), odd(1) + odd(2));
         let mut j = 3;
         while j < half {
-            let group = if j + 3 < half { 4 } else if j + 1 < half { 2 } else { 1 };
+            let group = if j + 3 < half {
+                4
+            } else if j + 1 < half {
+                2
+            } else {
+                1
+            };
             let rest = |term: &dyn Fn(usize) -> Complex<T>| (j + 1..j + group).fold(term(j), |sum, i| sum + term(i));
             total = (total.0 + rest(&even), total.1 + rest(&odd));
             j += group;

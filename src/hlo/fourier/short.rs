@@ -49,7 +49,8 @@ impl<T: Part> Short<T> {
             let after = length / (before * radix);
             let turn = |number: usize| root((number / after + 1) * before * (number % after));
             let turns = (0..(radix - 1) * after).map(turn).collect();
-            let step = Step { radix, before, after, turns, roots: (0..radix).map(|k| root(k * length / radix)).collect() };
+            let step =
+                Step { radix, before, after, turns, roots: (0..radix).map(|k| root(k * length / radix)).collect() };
             before *= radix;
             step
         };
@@ -85,7 +86,8 @@ impl<T: Part> Step<T> {
             }
             transform(points, &self.roots, turn);
             for (j, &point) in points.iter().enumerate() {
-                let turned = if i == 0 || j == 0 { point } else { turn.by(point, self.turns[(j - 1) * self.after + i]) };
+                let turned =
+                    if i == 0 || j == 0 { point } else { turn.by(point, self.turns[(j - 1) * self.after + i]) };
                 let row = self.after * (k + self.before * j);
                 to[row + i] = turned;
                 if symmetry == Symmetry::Hermitian && i > 0 {
@@ -221,10 +223,17 @@ mod tests {
     fn results_are_those_of_fftpack() {
         let mut points: Vec<C> = (1..=15).map(|i| C::new(1.0 / i as f64, (i * i) as f64 / 7.0)).collect();
         Short::new(15, FftDirection::Forward, Symmetry::None).process(&mut points);
-        assert_eq!([points[1], points[7]], [C::new(-84.38776921868457, 5.826449138166499), C::new(-1.252234357797997, -17.16828303815081)]);
-        let half: Vec<C> = (0..=16).map(|i| C::new(1.0 / (i + 1) as f64, if i % 16 == 0 { 0.0 } else { i as f64 / 7.0 })).collect();
+        assert_eq!(
+            [points[1], points[7]],
+            [C::new(-84.38776921868457, 5.826449138166499), C::new(-1.252234357797997, -17.16828303815081)]
+        );
+        let half: Vec<C> =
+            (0..=16).map(|i| C::new(1.0 / (i + 1) as f64, if i % 16 == 0 { 0.0 } else { i as f64 / 7.0 })).collect();
         let mut points: Vec<C> = (0..32).map(|k| if k <= 16 { half[k] } else { half[32 - k].conj() }).collect();
         Short::new(32, FftDirection::Inverse, Symmetry::Hermitian).process(&mut points);
-        assert_eq!([points[1].re, points[5].re, points[30].re], [-20.302027899253616, -3.407329554568575, -9.7410825961544]);
+        assert_eq!(
+            [points[1].re, points[5].re, points[30].re],
+            [-20.302027899253616, -3.407329554568575, -9.7410825961544]
+        );
     }
 }

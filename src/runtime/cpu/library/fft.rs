@@ -81,7 +81,9 @@ impl<T: Part> Transform<T> {
         let mut planner = FftPlanner::new();
         let (&last, outer) = spec.lengths.split_last().unwrap_or((&1, &[]));
         let row = match spec.kind {
-            FftKind::Forward | FftKind::Inverse => RowPlan::Complex(plan(&mut planner, last, direction, Symmetry::None)),
+            FftKind::Forward | FftKind::Inverse => {
+                RowPlan::Complex(plan(&mut planner, last, direction, Symmetry::None))
+            }
             FftKind::RealForward | FftKind::RealInverse if last.is_multiple_of(2) && last > SHORT => {
                 let angle = |k: usize| -std::f64::consts::TAU * k as f64 / last as f64;
                 let root = |k: usize| Complex::new(T::of(angle(k).cos()), T::of(angle(k).sin()));
