@@ -4,6 +4,7 @@ use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure};
 use super::progress::while_working;
+use super::specialize::ArgumentFlags;
 use crate::codegen::{self, Artifact};
 use crate::hlo::{self, Module};
 use crate::passes::Observation;
@@ -39,6 +40,8 @@ pub struct Options {
     #[command(flatten)]
     program: ProgramPath,
     #[command(flatten)]
+    arguments: ArgumentFlags,
+    #[command(flatten)]
     compile: CompileFlags,
     /// What to write
     #[arg(long, value_enum, default_value_t = Emit::Pjx)]
@@ -55,7 +58,7 @@ pub fn main(options: &Options) -> Outcome {
     if options.output.is_none() && !is_text(options.emit) {
         return Err(Failure::usage("expected --output=FILE: what --emit names is no text"));
     }
-    let (source, module) = options.program.read_module()?;
+    let (source, module) = options.program.read_module(&options.arguments)?;
     let message = format!("compiling {}", module.name);
     let (bytes, report) = while_working(&message, || emit(module, options)).map_err(|d| failure(&d, &source))?;
     if options.verbose {

@@ -3,9 +3,10 @@
 use super::compile_flags::CompileFlags;
 use super::failure::{Code, Failure, Outcome};
 use super::pass_names;
-use super::program::{Program, ProgramPath, failure, only_section, parse};
+use super::program::{Program, ProgramPath, failure, only_section};
 use super::session::Format;
 use super::show::{SCHEMA, show_cost, show_module};
+use super::specialize::ArgumentFlags;
 use crate::codegen::{self, Executable};
 use crate::hlo::{self, Bytes, Diagnostics, Module, PrintOptions};
 use crate::passes::{Observation, pipelines};
@@ -36,6 +37,8 @@ enum Stage {
 pub struct Options {
     #[command(flatten)]
     program: ProgramPath,
+    #[command(flatten)]
+    arguments: ArgumentFlags,
     #[command(flatten)]
     compile: CompileFlags,
     /// Stage to show
@@ -80,7 +83,7 @@ pub fn main(options: &Options) -> Outcome {
         Program::Artifact(bytes) => saved(&bytes, options)?,
         Program::Text(sections) => {
             let source = only_section(sections)?;
-            dump(parse(&source)?, options).map_err(|d| failure(&d, &source))?
+            dump(options.arguments.read(&source)?, options).map_err(|d| failure(&d, &source))?
         }
     };
     print!("{shown}");

@@ -43,7 +43,7 @@ impl Failure {
         let code = match diagnostics.blame() {
             Blame::Program => Code::BadProgram,
             Blame::Unsupported => Code::Unsupported,
-            Blame::Bug => Code::RunFailed,
+            Blame::Assertion | Blame::Bug => Code::RunFailed,
         };
         Failure::new(code, rendered)
     }

@@ -1,10 +1,9 @@
 //! `--input`: from what the user wrote to the arguments that the program's signature asks for.
 
-use super::value::{parse_type, parse_values, shape_text, tensor_type, type_text};
-use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType};
-use crate::runtime::Signature;
+use super::value::{parse_type, parse_values, partial_type_text, type_text};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType, PartialArray, PartialSignature};
 use crate::runtime::npy::NpyArray;
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
 
 /// One `--input` as written.
@@ -18,6 +17,8 @@ enum Spec {
     Raw(ArrayShape, PathBuf),
     /// Made to fit the signature.
     Generated(Generator),
+    /// `2x3xf32=random:7`
+    Sized(ArrayShape, Generator),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -38,9 +39,10 @@ fn parse_spec(text: &str) -> Result<Spec> {
     }
     let (shape, values) = text.split_once('=').unwrap_or((text, ""));
     let shape = parse_type(shape).with_context(|| format!("cannot read --input={text}"))?;
-    Ok(match values.strip_prefix('@') {
-        Some(path) => Spec::Raw(shape, path.into()),
-        None => Spec::Values(shape, values.to_string()),
+    Ok(match (values.strip_prefix('@'), parse_generator(values)?) {
+        (Some(path), _) => Spec::Raw(shape, path.into()),
+        (None, Some(generator)) => Spec::Sized(shape, generator),
+        (None, None) => Spec::Values(shape, values.to_string()),
     })
 }
 
@@ -55,7 +57,7 @@ fn parse_generator(text: &str) -> Result<Option<Generator>> {
 
 /// The arguments of a program. A folder (`--inputs-from`, or a path that is one) stands for its `0.npy`, `1.npy`, …;
 /// a generator alone makes every argument.
-pub fn resolve(texts: &[String], folder: Option<&Path>, signature: &Signature) -> Result<Vec<ArrayLiteral>> {
+pub fn resolve(texts: &[String], folder: Option<&Path>, signature: &PartialSignature) -> Result<Vec<ArrayLiteral>> {
     let mut specs = Vec::new();
     if let Some(folder) = folder {
         specs.extend(folder_specs(folder, signature.parameters.len())?);
@@ -76,7 +78,7 @@ pub fn resolve(texts: &[String], folder: Option<&Path>, signature: &Signature) -
 
 /// One array of a known shape.
 pub fn resolve_one(text: &str, shape: &ArrayShape) -> Result<ArrayLiteral> {
-    load(parse_spec(text)?, shape)
+    load(parse_spec(text)?, &shape.into())
 }
 
 fn folder_specs(folder: &Path, count: usize) -> Result<Vec<Spec>> {
@@ -84,69 +86,78 @@ fn folder_specs(folder: &Path, count: usize) -> Result<Vec<Spec>> {
     Ok((0..count).map(|i| Spec::Npy(folder.join(format!("{i}.npy")))).collect())
 }
 
-fn wrong_count(found: usize, signature: &Signature) -> String {
+fn wrong_count(found: usize, signature: &PartialSignature) -> String {
     let count = signature.parameters.len();
     let noun = if count == 1 { "argument" } else { "arguments" };
-    format!("expected {count} {noun}, found {found}\n  note: the program is {}", signature_text(signature))
+    let program = signature_text(signature);
+    let mut message = format!("expected {count} {noun}, found {found}\n  note: the program is {program}");
+    if signature.parameters.iter().any(|parameter| parameter.complete().is_none()) {
+        message += "\n  note: its shapes depend on those of its arguments: give each, as in --input=2x3xf32=random";
+    }
+    message
 }
 
 /// `@main(%arg0: tensor<2xf32>) -> tensor<f32>`.
-pub fn signature_text(signature: &Signature) -> String {
-    let parameters: Vec<String> =
-        signature.parameters.iter().enumerate().map(|(i, p)| format!("%arg{i}: {}", tensor_type(p))).collect();
-    format!("@main({}) -> {}", parameters.join(", "), shape_text(&signature.result))
+pub fn signature_text(signature: &PartialSignature) -> String {
+    let parameters = signature.parameters.iter().enumerate().map(|(i, parameter)| format!("%arg{i}: {parameter}"));
+    let results: Vec<String> = signature.results.iter().map(|result| result.to_string()).collect();
+    let results = if results.len() == 1 { results.concat() } else { format!("({})", results.join(", ")) };
+    format!("@main({}) -> {results}", parameters.collect::<Vec<_>>().join(", "))
 }
 
-fn describe(index: usize, signature: &Signature) -> String {
+fn describe(index: usize, signature: &PartialSignature) -> String {
     let name = signature.parameter_names.get(index).filter(|name| !name.is_empty());
     let name = name.map_or(String::new(), |name| format!(" ('{name}')"));
     format!("argument {index}{name} of {}", signature_text(signature))
 }
 
-fn load(spec: Spec, shape: &ArrayShape) -> Result<ArrayLiteral> {
+fn load(spec: Spec, declared: &PartialArray) -> Result<ArrayLiteral> {
     match spec {
-        Spec::Npy(path) => load_npy(&path, shape),
-        Spec::Generated(generator) => Ok(generator.make(shape)),
+        Spec::Npy(path) => load_npy(&path, declared),
+        Spec::Generated(generator) => Ok(generator.make(&declared.complete().ok_or_else(|| no_shape(declared))?)),
+        Spec::Sized(given, generator) => {
+            check_type(&given, declared)?;
+            Ok(generator.make(&given))
+        }
         Spec::Values(given, values) => {
-            check_type(&given, shape)?;
-            if values.trim().is_empty() { Ok(ArrayLiteral::zeros(shape)) } else { parse_values(shape, &values) }
+            check_type(&given, declared)?;
+            if values.trim().is_empty() { Ok(ArrayLiteral::zeros(&given)) } else { parse_values(&given, &values) }
         }
         Spec::Raw(given, path) => {
-            check_type(&given, shape)?;
+            check_type(&given, declared)?;
             let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            ensure!(bytes.len() == shape.byte_size(), "expected {} bytes, found {}", shape.byte_size(), bytes.len());
-            Ok(ArrayLiteral::new(shape.element_type, shape.dims.clone(), Bytes::copy_of(&bytes)))
+            ensure!(bytes.len() == given.byte_size(), "expected {} bytes, found {}", given.byte_size(), bytes.len());
+            Ok(ArrayLiteral::new(given.element_type, given.dims, Bytes::copy_of(&bytes)))
         }
     }
 }
 
-fn load_npy(path: &Path, shape: &ArrayShape) -> Result<ArrayLiteral> {
+fn no_shape(declared: &PartialArray) -> anyhow::Error {
+    let (found, element_type) = (partial_type_text(declared), declared.element_type.mlir_name());
+    anyhow!("expected a shape that fits {found}, as in --input=2x3x{element_type}=random")
+}
+
+fn load_npy(path: &Path, declared: &PartialArray) -> Result<ArrayLiteral> {
     let array = NpyArray::open(path)?;
-    check_dims(array.dims(), shape)?;
+    check_dims(array.dims(), declared)?;
     let found = array.element_type().map_or(array.type_name(), |t| t.mlir_name().to_string());
-    array.into_literal(shape.element_type).with_context(|| {
-        format!("expected elements of type {}, found {found} in {}", shape.element_type.mlir_name(), path.display())
+    array.into_literal(declared.element_type).with_context(|| {
+        format!("expected elements of type {}, found {found} in {}", declared.element_type.mlir_name(), path.display())
     })
 }
 
-fn check_type(given: &ArrayShape, shape: &ArrayShape) -> Result<()> {
-    check_dims(&given.dims, shape)?;
-    let (expected, found) = (shape.element_type.mlir_name(), given.element_type.mlir_name());
+fn check_type(given: &ArrayShape, declared: &PartialArray) -> Result<()> {
+    check_dims(&given.dims, declared)?;
+    let (expected, found) = (declared.element_type.mlir_name(), given.element_type.mlir_name());
     ensure!(expected == found, "expected elements of type {expected}, found {found}");
     Ok(())
 }
 
 /// Names the first dimension that differs.
-fn check_dims(given: &[usize], shape: &ArrayShape) -> Result<()> {
-    let found = type_text(&ArrayShape::new(shape.element_type, given));
-    let whole = || format!("expected {}, found {found}", type_text(shape));
-    ensure!(given.len() == shape.rank(), "expected rank {}, found rank {} ({})", shape.rank(), given.len(), whole());
-    for (i, (&found, &expected)) in given.iter().zip(&shape.dims).enumerate() {
-        if found != expected {
-            bail!("dimension {i}: expected {expected}, found {found} ({})", whole());
-        }
-    }
-    Ok(())
+fn check_dims(given: &[usize], declared: &PartialArray) -> Result<()> {
+    let found = type_text(&ArrayShape::new(declared.element_type, given));
+    let whole = |message| anyhow!("{message} (expected {}, found {found})", partial_type_text(declared));
+    declared.admits_dims(given).map_err(whole)
 }
 
 impl Generator {
@@ -201,15 +212,14 @@ fn normal(generator: &mut fastrand::Rng) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hlo::Shape;
+    use crate::hlo::{Dimension, PartialShape};
 
-    fn signature() -> Signature {
-        let shape = ArrayShape::new(ElementType::F32, [2, 3]);
-        Signature {
-            parameters: vec![shape.clone(), ArrayShape::scalar(ElementType::S32)],
+    fn signature() -> PartialSignature {
+        let shape = PartialArray::from(&ArrayShape::new(ElementType::F32, [2, 3]));
+        PartialSignature {
+            parameters: vec![shape.clone(), PartialArray::from(&ArrayShape::scalar(ElementType::S32))],
             parameter_names: vec!["x".into()],
-            result: Shape::Array(shape),
-            donated: Default::default(),
+            results: vec![PartialShape::Array(shape)],
         }
     }
 
@@ -237,5 +247,20 @@ mod tests {
         assert!(!arguments[0].is_splat());
         let again = resolve(&["random:7".to_string()], None, &signature()).unwrap();
         assert_eq!(arguments, again);
+    }
+
+    #[test]
+    fn unknown_dimensions_take_the_size_given() {
+        let mut signature = signature();
+        signature.parameters[0].dims = Some(vec![Dimension::AtMost(4), Dimension::Known(3)]);
+        let of = |input: &str| resolve(&[input.to_string(), "i32".to_string()], None, &signature);
+        assert_eq!(of("2x3xf32=random:7").unwrap()[0].dims(), [2, 3]);
+        assert_eq!(of("0x3xf32").unwrap()[0].dims(), [0, 3]);
+        let error = |input| format!("{:#}", of(input).unwrap_err()).split_once(": ").unwrap().1.to_string();
+        let main = "tensor<?x3xf32, #stablehlo.bounds<4, ?>>, %arg1: tensor<i32>) -> tensor<2x3xf32>: ";
+        let expected = "dimension 0: expected at most 4, found 5 (expected ?x3xf32, found 5x3xf32)";
+        assert_eq!(error("5x3xf32"), format!("{main}{expected}"));
+        let expected = "expected a shape that fits ?x3xf32, as in --input=2x3xf32=random";
+        assert_eq!(error("random"), format!("{main}{expected}"));
     }
 }

@@ -18,6 +18,7 @@ mod progress;
 mod run;
 mod session;
 mod show;
+mod specialize;
 mod value;
 
 use clap::{Parser, Subcommand};

@@ -1,6 +1,7 @@
 //! The program that a command works on: text of one or more modules, or a saved executable.
 
 use super::failure::{Failure, Outcome};
+use super::specialize::ArgumentFlags;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
 use crate::hlo::{Bytes, Diagnostics, Module};
@@ -48,13 +49,13 @@ impl ProgramPath {
         }
     }
 
-    /// The program's text as one module.
+    /// The program's text as one module, for these arguments where its shapes depend on them.
     ///
     /// # Errors
-    /// A saved executable, several sections, or findings about the text.
-    pub fn read_module(&self) -> Outcome<(Source, Module)> {
+    /// A saved executable, several sections, arguments that do not fit, or findings about the text.
+    pub fn read_module(&self, arguments: &ArgumentFlags) -> Outcome<(Source, Module)> {
         let source = only_section(self.read_text()?)?;
-        parse(&source).map(|module| (source, module))
+        arguments.read(&source).map(|module| (source, module))
     }
 }
 
@@ -85,7 +86,12 @@ fn read_bytes(path: &Path) -> Result<Bytes> {
     Ok(Bytes::from_owner(unsafe { memmap2::Mmap::map(&file)? }))
 }
 
-/// Parses and verifies a section, with findings rendered.
+/// Reads a section, with findings rendered.
+pub fn read_section(source: &Source) -> Outcome<frontend::Program> {
+    frontend::read(source).map_err(|diagnostics| failure(&diagnostics, source))
+}
+
+/// Parses and verifies a section of static shapes, with findings rendered.
 pub fn parse(source: &Source) -> Outcome<Module> {
     frontend::parse(source).map_err(|diagnostics| failure(&diagnostics, source))
 }

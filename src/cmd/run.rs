@@ -5,14 +5,15 @@ use super::expect::{Tolerance, difference};
 use super::failure::{Code, Failure, Outcome};
 use super::inputs;
 use super::outputs::Destinations;
-use super::program::{Program, ProgramPath, parse};
+use super::program::{Program, ProgramPath, read_section};
 use super::session::{DeviceOptions, Format, Session};
+use super::specialize::{Specializer, specialize};
 use super::value::format_array;
-use crate::frontend::Source;
-use crate::hlo::{ArrayLiteral, ArrayShape};
+use crate::frontend::{self, Source};
+use crate::hlo::{ArrayLiteral, ArrayShape, PartialSignature};
 use crate::runtime::custom_call::{Observer, observe};
 use crate::runtime::{ExecuteOptions, LoadedExecutable, Signature};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Compile a program (or load a saved one), run it on inputs, and print, write or check its results.
 ///
@@ -35,13 +36,13 @@ pub struct Options {
     /// An argument of the program, in order
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
     input: Vec<String>,
-    /// Folder of 0.npy, 1.npy, …: arguments before those of --input
+    /// Folder of 0.npy, 1.npy, …: arguments before those of --input; of several folders, each is one run
     #[arg(long, value_name = "DIR")]
-    inputs_from: Option<PathBuf>,
+    inputs_from: Vec<PathBuf>,
     /// Where a result goes, in order: - prints, @x.npy and @x.bin write
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
     output: Vec<String>,
-    /// Folder that takes all results as 0.npy, 1.npy, …
+    /// Folder that takes all results as 0.npy, 1.npy, …; of several runs, in a folder of its own each: 0, 1, …
     #[arg(long, value_name = "DIR")]
     outputs_to: Option<PathBuf>,
     /// What a result should be, in order, in the form of an input; (ignored) skips one
@@ -98,19 +99,35 @@ fn run_sections(session: &Session, sections: &[Source], options: &Options) -> Ou
 }
 
 fn run_section(session: &Session, source: &Source, options: &Options) -> Outcome {
-    let module = parse(source)?;
     let compile = options.compile.options();
-    if options.eager {
-        let task = Task::new(options, &Signature::of(&module))?;
-        return task.perform(|arguments| super::eager::run(session, &module, source, &compile, arguments));
+    match read_section(source)? {
+        frontend::Program::Static(module) if options.eager => {
+            let run = |arguments: &[_]| super::eager::run(session, &module, source, &compile, arguments);
+            perform_all(options, &(&Signature::of(&module)).into(), |task| task.perform(&Signature::of(&module), &run))
+        }
+        frontend::Program::Static(module) => {
+            run_executable(session, session.compile(module, source, &compile)?.as_ref(), options)
+        }
+        frontend::Program::Dynamic(declared) => {
+            let specializer = Specializer::new(session, source, compile.clone());
+            perform_all(options, &declared, |task| match options.eager {
+                true => {
+                    let module = specialize(source, &task.arguments)?.module;
+                    let run = |arguments: &[_]| super::eager::run(session, &module, source, &compile, arguments);
+                    task.perform(&Signature::of(&module), run)
+                }
+                false => execute(session, specializer.executable(&task.arguments)?.as_ref(), &task),
+            })
+        }
     }
-    let executable = session.compile(module, source, &compile)?;
-    run_executable(session, executable.as_ref(), options)
 }
 
 fn run_executable(session: &Session, executable: &dyn LoadedExecutable, options: &Options) -> Outcome {
-    let task = Task::new(options, executable.signature())?;
-    task.perform(|arguments| {
+    perform_all(options, &executable.signature().into(), |task| execute(session, executable, &task))
+}
+
+fn execute(session: &Session, executable: &dyn LoadedExecutable, task: &Task) -> Outcome {
+    task.perform(executable.signature(), |arguments| {
         let buffers = session.send(arguments)?;
         let untuple = ExecuteOptions { untuple_result: true, eager: false };
         let results = session.execute(executable, &buffers, untuple)?;
@@ -118,45 +135,65 @@ fn run_executable(session: &Session, executable: &dyn LoadedExecutable, options:
     })
 }
 
-/// What the command line asks of a program, checked against its signature before anything runs.
+/// Performs what the command line asks for: one run, or one for each of several folders of inputs.
+fn perform_all(options: &Options, signature: &PartialSignature, mut perform: impl FnMut(Task) -> Outcome) -> Outcome {
+    let folders: Vec<&Path> = options.inputs_from.iter().map(PathBuf::as_path).collect();
+    if folders.len() <= 1 {
+        return perform(Task::new(options, signature, folders.first().copied(), options.outputs_to.clone())?);
+    }
+    if !options.output.is_empty() || !options.expect.is_empty() {
+        return Err(Failure::usage("expected --outputs-to with several --inputs-from, found --output or --expect"));
+    }
+    for (i, folder) in folders.into_iter().enumerate() {
+        let outputs_to = options.outputs_to.as_ref().map(|folder| folder.join(i.to_string()));
+        perform(Task::new(options, signature, Some(folder), outputs_to)?)?;
+    }
+    Ok(())
+}
+
+/// One run that the command line asks for.
 struct Task<'o> {
     options: &'o Options,
     arguments: Vec<ArrayLiteral>,
-    /// What each result should be; `None` where anything will do.
-    expected: Vec<Option<ArrayLiteral>>,
-    destinations: Destinations<'o>,
+    outputs_to: Option<PathBuf>,
 }
 
 impl<'o> Task<'o> {
-    fn new(options: &'o Options, signature: &Signature) -> Outcome<Task<'o>> {
-        let usage = |error: anyhow::Error| Failure::usage(format!("{error:#}"));
-        Ok(Task {
-            options,
-            arguments: inputs::resolve(&options.input, options.inputs_from.as_deref(), signature).map_err(usage)?,
-            expected: expected_results(&options.expect, signature)?,
-            destinations: Destinations::new(&options.output, options.outputs_to.as_deref(), signature)
-                .map_err(usage)?,
-        })
+    fn new(
+        options: &'o Options,
+        signature: &PartialSignature,
+        inputs_from: Option<&Path>,
+        outputs_to: Option<PathBuf>,
+    ) -> Outcome<Task<'o>> {
+        let arguments = inputs::resolve(&options.input, inputs_from, signature).map_err(usage)?;
+        Ok(Task { options, arguments, outputs_to })
     }
 
-    fn perform(&self, run: impl Fn(&[ArrayLiteral]) -> Outcome<Vec<ArrayLiteral>>) -> Outcome {
+    /// Checks what is asked of the results against the signature, runs, and delivers.
+    fn perform(&self, signature: &Signature, run: impl Fn(&[ArrayLiteral]) -> Outcome<Vec<ArrayLiteral>>) -> Outcome {
+        let expected = expected_results(&self.options.expect, signature)?;
+        let destinations = Destinations::new(&self.options.output, self.outputs_to.as_deref(), signature);
+        let destinations = destinations.map_err(usage)?;
         let mut results = run(&self.arguments)?;
         for _ in 1..self.options.repeat {
             results = run(&self.arguments)?;
         }
-        let delivered = self.destinations.deliver(&results, self.options.max_elements);
+        let delivered = destinations.deliver(&results, self.options.max_elements);
         delivered.map_err(|error| Failure::io(&error))?;
-        self.check(&results)
+        check(&results, &expected, &self.options.tolerance)
     }
+}
 
-    /// Every result that differs is reported.
-    fn check(&self, results: &[ArrayLiteral]) -> Outcome {
-        let compared = results.iter().zip(&self.expected).enumerate();
-        let reports: Vec<String> = compared
-            .filter_map(|(i, (actual, expected))| difference(i, actual, expected.as_ref()?, &self.options.tolerance))
-            .collect();
-        if reports.is_empty() { Ok(()) } else { Err(Failure::new(Code::Mismatch, reports.join("\n"))) }
-    }
+fn usage(error: anyhow::Error) -> Failure {
+    Failure::usage(format!("{error:#}"))
+}
+
+/// Every result that differs is reported; `None` where anything will do.
+fn check(results: &[ArrayLiteral], expected: &[Option<ArrayLiteral>], tolerance: &Tolerance) -> Outcome {
+    let compared = results.iter().zip(expected).enumerate();
+    let reports: Vec<String> =
+        compared.filter_map(|(i, (actual, expected))| difference(i, actual, expected.as_ref()?, tolerance)).collect();
+    if reports.is_empty() { Ok(()) } else { Err(Failure::new(Code::Mismatch, reports.join("\n"))) }
 }
 
 fn expected_results(specs: &[String], signature: &Signature) -> Outcome<Vec<Option<ArrayLiteral>>> {
@@ -165,7 +202,7 @@ fn expected_results(specs: &[String], signature: &Signature) -> Outcome<Vec<Opti
         return Ok(Vec::new());
     }
     if specs.len() != results.len() {
-        let program = inputs::signature_text(signature);
+        let program = inputs::signature_text(&signature.into());
         let (expected, found) = (results.len(), specs.len());
         return Err(Failure::usage(format!(
             "expected {expected} --expect, found {found}\n  note: the program is {program}"

@@ -3,7 +3,7 @@
 //! The type is dimensions and element type joined by `x`; brackets and commas among the values are decoration; one
 //! value fills the whole array; without `=` the array is zero. What is printed can be read back.
 
-use crate::hlo::{ArrayLiteral, ArrayShape, ElementType, Shape};
+use crate::hlo::{ArrayLiteral, ArrayShape, Dimension, ElementType, PartialArray};
 use anyhow::{Context, Result, bail, ensure};
 
 /// Reads a type such as `2x3xf32`, `f32` or `4xcomplex<f32>`; HLO's element names (`s32`, `pred`) are taken as well.
@@ -86,24 +86,17 @@ fn integer(element_type: ElementType, text: &str) -> Result<Vec<u8>> {
     Ok(value.to_le_bytes()[..element_type.byte_width()].to_vec())
 }
 
-/// `tensor<2x3xf32>`, as the program's text spells it.
-pub fn tensor_type(shape: &ArrayShape) -> String {
-    format!("tensor<{}>", type_text(shape))
-}
-
 /// `2x3xf32`, as [`parse_type`] reads it.
 pub fn type_text(shape: &ArrayShape) -> String {
     let dims: String = shape.dims.iter().map(|d| format!("{d}x")).collect();
     dims + shape.element_type.mlir_name()
 }
 
-/// A result's type as the program's text spells it.
-pub fn shape_text(shape: &Shape) -> String {
-    match shape {
-        Shape::Array(array) => tensor_type(array),
-        Shape::Tuple(parts) => format!("({})", parts.iter().map(shape_text).collect::<Vec<_>>().join(", ")),
-        Shape::Token => "!stablehlo.token".to_string(),
-    }
+/// `?x3xf32`: a declared type, in the same way.
+pub fn partial_type_text(declared: &PartialArray) -> String {
+    let size = |dimension: &Dimension| dimension.size().map_or("?".to_owned(), |size| size.to_string()) + "x";
+    let dims = declared.dims.as_ref().map_or("*x".to_owned(), |dims| dims.iter().map(size).collect());
+    dims + declared.element_type.mlir_name()
 }
 
 /// `2x3xf32=[1 2 3][4 5 6]`, with at most `limit` elements and then `…`.

@@ -28,7 +28,7 @@ mod tests;
 pub use render::render;
 pub use source::Source;
 
-use crate::hlo::{self, ArrayLiteral, Diagnostic, Diagnostics, Module, PartialSignature};
+use crate::hlo::{self, ArrayLiteral, Diagnostic, Diagnostics, Module, PartialArray, PartialSignature};
 use lower::Lowered;
 use std::collections::BTreeSet;
 
@@ -80,12 +80,22 @@ pub fn parse(source: &Source) -> Result<Module, Diagnostics> {
 /// # Errors
 /// Those of [`read`], and what the arguments bring about: sizes that do not fit each other or what the program declares.
 pub fn specialize(source: &Source, arguments: &[ArrayLiteral]) -> Result<Specialization, Diagnostics> {
-    match on_large_stack(|| lowered(source, Some(arguments)))? {
+    match on_large_stack(|| lowered(source, Some(arguments))).map_err(|findings| with_arguments(findings, arguments))? {
         Lowered::Module(module, depends_on) => Ok(Specialization { module, depends_on }),
         Lowered::NeedsArguments(_) => {
             Err(Diagnostic::bug("arguments are not found where they are given", &None).into())
         }
     }
+}
+
+/// Findings that may be true of these arguments alone.
+fn with_arguments(mut findings: Diagnostics, arguments: &[ArrayLiteral]) -> Diagnostics {
+    let types: Vec<String> =
+        arguments.iter().map(|argument| PartialArray::from(argument.shape()).to_string()).collect();
+    for finding in &mut findings.0 {
+        finding.notes.push(format!("the arguments are ({})", types.join(", ")));
+    }
+    findings
 }
 
 fn on_large_stack<T: Send>(read: impl FnOnce() -> Result<T, Diagnostics> + Send) -> Result<T, Diagnostics> {

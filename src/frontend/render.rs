@@ -17,6 +17,7 @@ pub fn render(diagnostics: &Diagnostics, source: &Source) -> String {
 fn one(finding: &Diagnostic, source: &Source) -> String {
     let level = match finding.blame {
         Blame::Program => Level::ERROR,
+        Blame::Assertion => Level::ERROR.with_name("assertion failed"),
         Blame::Unsupported => Level::ERROR.with_name("unsupported"),
         Blame::Bug => Level::ERROR.with_name("bug in pjrt"),
     };

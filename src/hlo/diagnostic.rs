@@ -10,6 +10,8 @@ pub enum Blame {
     Program,
     /// The program is right, and this is not supported here.
     Unsupported,
+    /// The program states what its arguments have to be like, and they are not.
+    Assertion,
     /// A pass or emitter of ours broke an invariant.
     Bug,
 }
@@ -33,6 +35,10 @@ impl Diagnostic {
         Diagnostic::new(Blame::Unsupported, message, location)
     }
 
+    pub fn assertion(message: impl Into<String>, location: &LocationRef) -> Diagnostic {
+        Diagnostic::new(Blame::Assertion, message, location)
+    }
+
     pub fn bug(message: impl Into<String>, location: &LocationRef) -> Diagnostic {
         Diagnostic::new(Blame::Bug, message, location)
     }
@@ -51,6 +57,7 @@ impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = match self.blame {
             Blame::Program => "error",
+            Blame::Assertion => "assertion failed",
             Blame::Unsupported => "unsupported",
             Blame::Bug => "bug in pjrt",
         };
@@ -72,12 +79,14 @@ impl Diagnostics {
         if self.0.is_empty() { Ok(()) } else { Err(self) }
     }
 
-    /// The gravest blame among the findings: a bug of ours outweighs the program's, that one what is unsupported.
+    /// The gravest blame among the findings: a bug of ours outweighs the program's fault, that a failed assertion, and that
+    /// what is unsupported.
     pub fn blame(&self) -> Blame {
         let rank = |blame| match blame {
             Blame::Unsupported => 0,
-            Blame::Program => 1,
-            Blame::Bug => 2,
+            Blame::Assertion => 1,
+            Blame::Program => 2,
+            Blame::Bug => 3,
         };
         self.0.iter().map(|d| d.blame).max_by_key(|&blame| rank(blame)).unwrap_or(Blame::Bug)
     }

@@ -7,9 +7,11 @@ use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::inputs;
 use super::outputs::write_folder;
-use super::program::{Program, ProgramPath, only_section, parse};
+use super::program::{Program, ProgramPath, only_section, read_section};
 use super::session::{DeviceOptions, Format, Session};
-use crate::hlo::ArrayLiteral;
+use super::specialize::Specializer;
+use crate::frontend;
+use crate::hlo::{ArrayLiteral, PartialSignature};
 use crate::runtime::{Buffer, ExecuteOptions, LoadedExecutable, StepProfile};
 use report::Report;
 use std::path::PathBuf;
@@ -64,7 +66,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub fn main(options: &Options) -> Outcome {
     let session = options.device.open()?;
     let (executable, compile_ms) = compile(&session, options)?;
-    let arguments = arguments(options, executable.as_ref())?;
+    let arguments = arguments(options, &executable.signature().into())?;
     let mut bench = Bench { session: &session, executable: executable.as_ref(), arguments: session.send(&arguments)? };
     let first = bench.run_once()?.1;
     if let Some(folder) = &options.outputs_to {
@@ -93,17 +95,23 @@ fn compile(session: &Session, options: &Options) -> Outcome<(Arc<dyn LoadedExecu
         Program::Artifact(bytes) => session.load(bytes)?,
         Program::Text(sections) => {
             let source = only_section(sections)?;
-            session.compile(parse(&source)?, &source, &options.compile.options())?
+            match read_section(&source)? {
+                frontend::Program::Static(module) => session.compile(module, &source, &options.compile.options())?,
+                frontend::Program::Dynamic(signature) => {
+                    let arguments = arguments(options, &signature)?;
+                    Specializer::new(session, &source, options.compile.options()).executable(&arguments)?
+                }
+            }
         }
     };
     Ok((executable, milliseconds(start.elapsed())))
 }
 
-fn arguments(options: &Options, executable: &dyn LoadedExecutable) -> Outcome<Vec<ArrayLiteral>> {
+fn arguments(options: &Options, signature: &PartialSignature) -> Outcome<Vec<ArrayLiteral>> {
     let random = ["random:0".to_string()];
     let given = !options.input.is_empty() || options.inputs_from.is_some();
-    let texts = if given || executable.signature().parameters.is_empty() { &options.input[..] } else { &random };
-    let arguments = inputs::resolve(texts, options.inputs_from.as_deref(), executable.signature());
+    let texts = if given || signature.parameters.is_empty() { &options.input[..] } else { &random };
+    let arguments = inputs::resolve(texts, options.inputs_from.as_deref(), signature);
     arguments.map_err(|error| Failure::usage(format!("{error:#}")))
 }
 

@@ -23,6 +23,9 @@ impl<'m> OpLowering<'_, 'm> {
         if let Some(name) = target.strip_prefix("check.") {
             return self.check_custom_call(name);
         }
+        if let Some(outcome) = self.dynamic_call(target) {
+            return outcome;
+        }
         let called_computations = self.called(self.node.array("called_computations"))?;
         let call = CustomCall {
             target: Arc::from(target),
@@ -32,7 +35,8 @@ impl<'m> OpLowering<'_, 'm> {
             called_computations,
             output_operand_aliases: self.output_operand_aliases()?,
         };
-        self.plain(Op::CustomCall(Box::new(call)))
+        let (operands, shapes) = self.call_operands_and_shapes(target)?;
+        self.with_shapes(Op::CustomCall(Box::new(call)), operands, shapes)
     }
 
     /// The dictionary of typed FFI calls as JSON, else the string.

@@ -12,6 +12,7 @@ mod control;
 mod custom_call;
 mod dispatch;
 mod dynamic;
+mod dynamic_call;
 mod einsum;
 mod elementwise;
 mod entry;
@@ -38,7 +39,7 @@ pub use region::Captures;
 
 use super::program::{Node, Program};
 use crate::hlo::{
-    ArrayLiteral, Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, PartialShape,
+    ArrayLiteral, Blame, Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, PartialShape,
     PartialSignature, Shape,
 };
 use known::Knowledge;
@@ -69,9 +70,14 @@ pub fn lower<'m>(
         Ok(None) => {}
         Err(failure) => lowering.report(failure),
     }
-    match lowering.findings.is_empty() {
+    let findings = lowering.findings;
+    // What follows from arguments that the program refuses is no news.
+    if let Some(assertion) = findings.iter().find(|finding| finding.blame == Blame::Assertion) {
+        return Err(assertion.clone().into());
+    }
+    match findings.is_empty() {
         true => Ok(Lowered::Module(lowering.module, lowering.depends_on)),
-        false => Err(Diagnostics(lowering.findings)),
+        false => Err(Diagnostics(findings)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Random numbers.
 
 use super::{OpLowering, Outcome};
-use crate::hlo::{Op, RngAlgorithm, RngDistribution};
+use crate::hlo::{Diagnostic, Op, RngAlgorithm, RngDistribution};
 
 impl OpLowering<'_, '_> {
     /// The third operand is the shape.
@@ -18,15 +18,16 @@ impl OpLowering<'_, '_> {
     }
 
     pub fn rng_bit_generator(&mut self) -> Outcome {
-        let algorithm = match self.node.keyword("rng_algorithm")? {
-            "DEFAULT" => RngAlgorithm::Default,
-            "THREE_FRY" => RngAlgorithm::ThreeFry,
-            "PHILOX" => RngAlgorithm::Philox,
-            other => {
-                let message = format!("expected DEFAULT, THREE_FRY or PHILOX, found `{other}`");
-                return Err(self.node.error(message).into());
-            }
-        };
+        let algorithm = self.rng_algorithm()?;
         self.plain_of(1, Op::RngBitGenerator { algorithm })
+    }
+
+    pub fn rng_algorithm(&self) -> Result<RngAlgorithm, Diagnostic> {
+        match self.node.keyword("rng_algorithm")? {
+            "DEFAULT" => Ok(RngAlgorithm::Default),
+            "THREE_FRY" => Ok(RngAlgorithm::ThreeFry),
+            "PHILOX" => Ok(RngAlgorithm::Philox),
+            other => Err(self.node.error(format!("expected DEFAULT, THREE_FRY or PHILOX, found `{other}`"))),
+        }
     }
 }

@@ -35,7 +35,7 @@ impl OpLowering<'_, '_> {
         for (index, (declared, &id)) in declared.iter().zip(ids).enumerate() {
             declared.admits(self.shape(id)).map_err(|message| {
                 let which = if ids.len() == 1 { "the result".to_owned() } else { format!("result {index}") };
-                self.node.error(format!("{which} is declared {declared}, which is not what it is: {message}"))
+                self.node.error(format!("{which}, declared {declared}, has another shape: {message}"))
             })?;
         }
         Ok(())
@@ -63,13 +63,17 @@ impl OpLowering<'_, '_> {
         }
     }
 
-    fn sizes(&self, index: usize, sizes: Vec<i64>) -> Result<Vec<usize>, Diagnostic> {
-        let what = format!("operand {index}, a shape,");
-        sizes.into_iter().map(|size| self.node.natural(&what, size)).collect()
+    pub fn sizes(&self, index: usize, sizes: Vec<i64>) -> Result<Vec<usize>, Diagnostic> {
+        let size = |size: i64| {
+            let negative =
+                |_| self.node.error(format!("expected sizes of at least 0 in operand {index}, found {size}"));
+            usize::try_from(size).map_err(negative)
+        };
+        sizes.into_iter().map(size).collect()
     }
 
     fn check_sizes(&self, declared: &PartialArray, sizes: &[usize]) -> Result<(), Diagnostic> {
-        let differ = |message| format!("the result is declared {declared}, which its shape operand is not: {message}");
+        let differ = |message| format!("the result, declared {declared}, is given another shape: {message}");
         declared.admits_dims(sizes).map_err(|message| self.node.error(differ(message)))
     }
 

@@ -6,11 +6,6 @@ func.func @main(%x: tensor<2x3xf32>, %y: tensor<f32>) -> tensor<2x3xf32> {
     %1 = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %1 : tensor<f32>
   }) {replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
-  %4 = "stablehlo.map"(%x) ({
-  ^bb0(%a: tensor<f32>):
-    %5 = stablehlo.add %a, %y : tensor<f32>
-    stablehlo.return %5 : tensor<f32>
-  }) {dimensions = array<i64: 0, 1>} : (tensor<2x3xf32>) -> tensor<2x3xf32>
   return %x : tensor<2x3xf32>
 }
 
@@ -20,9 +15,3 @@ func.func @main(%x: tensor<2x3xf32>, %y: tensor<f32>) -> tensor<2x3xf32> {
 //|   |
 //| 4 |   %0 = "stablehlo.all_reduce"(%x) ({
 //|   |        ^^^^^^^^^^^^^^^^^^^^^^
-//|
-//| unsupported: stablehlo.map: its region uses a value from outside that is no small constant
-//|  --> testdata/frontend/errors/unsupported.mlir:9:8
-//|   |
-//| 9 |   %4 = "stablehlo.map"(%x) ({
-//|   |        ^^^^^^^^^^^^^^^

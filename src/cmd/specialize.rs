@@ -1,0 +1,94 @@
+//! Programs of dynamic shapes on the command line: where their arguments come from, and the executables made for them.
+
+use super::failure::{Failure, Outcome};
+use super::inputs;
+use super::program::{failure, read_section};
+use super::session::Session;
+use crate::frontend::{self, Program, Source, Specialization};
+use crate::hlo::{ArrayLiteral, ArrayShape, Module, PartialSignature, Signature};
+use crate::runtime::{CompileOptions, LoadedExecutable};
+use std::cell::RefCell;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What a program is compiled for, where it is not run.
+#[derive(clap::Args)]
+pub struct ArgumentFlags {
+    /// An argument of a program of dynamic shapes, in order, as for `pjrt run`: its shape, such as 2x3xf32, and its
+    /// value where shapes depend on that, such as i64=2
+    #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
+    input: Vec<String>,
+    /// Folder of 0.npy, 1.npy, …: arguments before those of --input
+    #[arg(long, value_name = "DIR")]
+    inputs_from: Option<PathBuf>,
+}
+
+impl ArgumentFlags {
+    /// Reads a program, specialized where it has dynamic shapes.
+    pub fn read(&self, source: &Source) -> Outcome<Module> {
+        match read_section(source)? {
+            Program::Static(module) => {
+                if !self.input.is_empty() || self.inputs_from.is_some() {
+                    self.arguments(&(&Signature::of(&module)).into())?;
+                }
+                Ok(module)
+            }
+            Program::Dynamic(signature) => Ok(specialize(source, &self.arguments(&signature)?)?.module),
+        }
+    }
+
+    fn arguments(&self, signature: &PartialSignature) -> Outcome<Vec<ArrayLiteral>> {
+        let arguments = inputs::resolve(&self.input, self.inputs_from.as_deref(), signature);
+        arguments.map_err(|error| Failure::usage(format!("{error:#}")))
+    }
+}
+
+/// Makes a module of a program for some arguments, with findings rendered.
+pub fn specialize(source: &Source, arguments: &[ArrayLiteral]) -> Outcome<Specialization> {
+    frontend::specialize(source, arguments).map_err(|diagnostics| failure(&diagnostics, source))
+}
+
+/// The executables of one program of dynamic shapes: one for each combination of argument shapes, and of the values
+/// that shapes depend on.
+pub struct Specializer<'s> {
+    session: &'s Session,
+    source: &'s Source,
+    options: CompileOptions,
+    executables: RefCell<Vec<Specialized>>,
+}
+
+struct Specialized {
+    shapes: Vec<ArrayShape>,
+    /// Arguments whose values decided on shapes, with those values.
+    values: Vec<(usize, ArrayLiteral)>,
+    executable: Arc<dyn LoadedExecutable>,
+}
+
+impl Specialized {
+    fn is_for(&self, arguments: &[ArrayLiteral]) -> bool {
+        self.shapes.iter().eq(arguments.iter().map(ArrayLiteral::shape))
+            && self.values.iter().all(|(number, value)| arguments.get(*number) == Some(value))
+    }
+}
+
+impl<'s> Specializer<'s> {
+    pub fn new(session: &'s Session, source: &'s Source, options: CompileOptions) -> Specializer<'s> {
+        Specializer { session, source, options, executables: RefCell::default() }
+    }
+
+    /// The executable for arguments like these, which is compiled when it is first asked for.
+    pub fn executable(&self, arguments: &[ArrayLiteral]) -> Outcome<Arc<dyn LoadedExecutable>> {
+        if let Some(found) = self.executables.borrow().iter().find(|made| made.is_for(arguments)) {
+            return Ok(found.executable.clone());
+        }
+        let Specialization { module, depends_on } = specialize(self.source, arguments)?;
+        let executable = self.session.compile(module, self.source, &self.options)?;
+        let values = depends_on.into_iter().map(|number| (number, arguments[number].clone()));
+        self.executables.borrow_mut().push(Specialized {
+            shapes: arguments.iter().map(|argument| argument.shape().clone()).collect(),
+            values: values.collect(),
+            executable: executable.clone(),
+        });
+        Ok(executable)
+    }
+}
