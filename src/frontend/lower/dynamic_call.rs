@@ -137,8 +137,6 @@ impl OpLowering<'_, '_> {
         match declared {
             PartialShape::Array(array) => {
                 let sizes = sizes.next().ok_or_else(|| self.node.error("expected a shape operand for each result"))?;
-                let sizes =
-                    sizes.into_iter().map(|size| self.node.natural("a size", size)).collect::<Result<_, _>>()?;
                 Ok(self.sized(array, sizes)?.into())
             }
             PartialShape::Tuple(parts) => {
