@@ -259,14 +259,10 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
         Ok(self.combine(&inputs, |math, v| apply_elementwise(&math, &instruction.op, &types, result, v)))
     }
 
-    /// Operands of an elementwise operation; a scalar operand beside arrays is read as a scalar.
+    /// Operands of an elementwise operation.
     fn operand_values(&mut self, id: InstructionId, index: &Index) -> Result<Vec<Computed<'ctx>>> {
         let operands = self.fragment.get(id).operands();
-        let read = |&operand: &InstructionId| {
-            let scalar = self.fragment.get(operand).array().is_scalar();
-            self.value(operand, &if scalar { Index::new() } else { index.clone() })
-        };
-        operands.iter().map(read).collect()
+        operands.iter().map(|&operand| self.value(operand, &elementwise_index(self.fragment, operand, index))).collect()
     }
 
     fn map(&mut self, id: InstructionId, region: crate::hlo::ComputationId, index: &Index) -> Result<Computed<'ctx>> {
@@ -320,4 +316,9 @@ pub fn source_index(space: &mut Space, fragment: &Fragment, id: InstructionId, i
     let instruction = fragment.get(id);
     let operand = fragment.get(fragment.operand(id, 0)).array();
     operand_index(space, &instruction.op, operand, instruction.array(), index).expect("an operation that moves data")
+}
+
+/// Where an elementwise operation reads an operand: a scalar beside arrays is read as a scalar.
+pub fn elementwise_index(fragment: &Fragment, operand: InstructionId, index: &Index) -> Index {
+    if fragment.get(operand).array().is_scalar() { Index::new() } else { index.clone() }
 }

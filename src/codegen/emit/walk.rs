@@ -1,7 +1,7 @@
 //! Which places a fragment reads for a given index, found without emitting anything.
 
 use super::affine::{Affine, Index, Space};
-use super::evaluate::source_index;
+use super::evaluate::{elementwise_index, source_index};
 use super::fragment::Fragment;
 use super::guard::{Decided, InBounds};
 use super::memory::position;
@@ -87,8 +87,7 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         Op::Reduce { dimensions, .. } => walk_reduce(fragment, space, id, dimensions, index, out),
         Op::Map { .. } | elementwise!() => {
             for &operand in instruction.operands() {
-                let scalar = fragment.get(operand).array().is_scalar();
-                walk(fragment, space, operand, &if scalar { Index::new() } else { index.clone() }, out);
+                walk(fragment, space, operand, &elementwise_index(fragment, operand, index), out);
             }
         }
         Op::GetTupleElement { .. } => walk(fragment, space, fragment.operand(id, 0), index, out),
