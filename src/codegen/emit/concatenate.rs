@@ -2,6 +2,7 @@
 
 use super::evaluate::Result;
 use super::fragment::Root;
+use super::interleave::interleave;
 use super::loop_kernel::emit_sinks;
 use super::sinks::{Placement, Sink};
 use super::{Emission, Kernel, loop_kernel};
@@ -31,5 +32,5 @@ pub fn emit(emission: &Emission<'_, '_>, id: InstructionId, dimension: usize) ->
         kernel.scratch_bytes = kernel.scratch_bytes.max(part.scratch_bytes);
         offset += shape.dims[dimension];
     }
-    Ok(kernel)
+    Ok(interleave(emission, kernel, fragment.get(id).array().byte_size()))
 }

@@ -14,6 +14,7 @@ mod fragment;
 mod function;
 mod guard;
 mod index;
+mod interleave;
 mod loop_kernel;
 mod memory;
 mod movement;

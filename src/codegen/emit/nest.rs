@@ -17,7 +17,8 @@ impl<'ctx> KernelFunction<'_, 'ctx> {
         (open, unit)
     }
 
-    fn return_unless(&mut self, begin: IntValue<'ctx>, end: IntValue<'ctx>) {
+    /// Returns from the function unless `begin < end`.
+    pub(super) fn return_unless(&mut self, begin: IntValue<'ctx>, end: IntValue<'ctx>) {
         let (work, idle) = (self.new_block("work"), self.new_block("idle"));
         let any = built(self.builder.build_int_compare(IntPredicate::SLT, begin, end, ""));
         built(self.builder.build_conditional_branch(any, work, idle));

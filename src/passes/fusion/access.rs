@@ -18,8 +18,11 @@ pub enum Depth {
     Inner,
 }
 
+/// Bytes from which on a piece of a concatenation is worth a loop of its own.
+const PIECE_BYTES: usize = 256;
+
 /// One way in which a kernel reads a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Access {
     /// For each dimension of the value.
     pub depths: Vec<Depth>,
@@ -27,6 +30,8 @@ pub struct Access {
     key: u64,
     /// Elements that the reductions around the read go over, for an iteration of the result's loops.
     reduced: usize,
+    /// Part of the result's loops that read the value at all.
+    share: f64,
     /// Every index is that of the same dimension of the result, but for dimensions of size 1, or runs along a row of it.
     pub by_rows: bool,
     /// The element lies as far from the start of the value as that of the result does from its start, row-major.
@@ -36,7 +41,14 @@ pub struct Access {
 impl Access {
     /// Each element of the result at its own index.
     pub fn identity(rank: usize) -> Access {
-        Access { depths: (0..rank).map(Depth::Result).collect(), key: 0, reduced: 1, by_rows: true, same_place: true }
+        Access {
+            depths: (0..rank).map(Depth::Result).collect(),
+            key: 0,
+            reduced: 1,
+            share: 1.0,
+            by_rows: true,
+            same_place: true,
+        }
     }
 
     pub fn is_identity(&self) -> bool {
@@ -51,7 +63,8 @@ impl Access {
             Some(Depth::Inner) => self.result_depth(),
         };
         let inner = if self.is_reduced() { self.reduced } else { 1 };
-        result.dims[..loops].iter().product::<usize>() * inner
+        let all = result.dims[..loops].iter().product::<usize>() * inner;
+        (all as f64 * self.share).ceil() as usize
     }
 
     /// Whether reductions inside the kernel go over the value.
@@ -90,6 +103,12 @@ impl Access {
                 Access { same_place: self.same_place && is_row_major(result) && is_row_major(shape), ..moved }
             }
             Op::Reduce { dimensions, .. } => self.inside_reduction(shape, dimensions),
+            // A kernel that returns a concatenation has a loop for each operand.
+            Op::Concatenate { dimension } if self.is_identity() && has_wide_pieces(shape, *dimension) => {
+                let whole = computation.get(user).array().element_count();
+                let share = shape.element_count() as f64 / whole.max(1) as f64;
+                Access { share, ..self.moved(self.depths.clone(), (user, index), false) }
+            }
             Op::Slice { .. } | Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. } if shape.rank() > 0 => {
                 self.moved(self.depths.clone(), (user, index), false)
             }
@@ -111,7 +130,7 @@ impl Access {
             false => hash_of(&(self.key, user, operand)),
         };
         let reduced = if outside { 1 } else { self.reduced };
-        Access { depths, key, reduced, by_rows, same_place: false }
+        Access { depths, key, reduced, share: self.share, by_rows, same_place: false }
     }
 
     /// Every dimension as deep as the deepest.
@@ -141,7 +160,7 @@ impl Access {
         let trailing = (first..input.rank()).all(|d| dimensions.contains(&d));
         let key = hash_of(&(self.key, dimensions, "reduce"));
         let reduced = dimensions.iter().map(|&d| input.dims[d]).product::<usize>() * self.reduced;
-        Access { depths, key, reduced, by_rows: self.by_rows && trailing, same_place: false }
+        Access { depths, key, reduced, by_rows: self.by_rows && trailing, same_place: false, ..*self }
     }
 }
 
@@ -155,6 +174,11 @@ fn hash_of(value: &impl Hash) -> u64 {
 /// The sizes that are not 1.
 fn wide_dims(dims: &[usize]) -> impl Iterator<Item = usize> + '_ {
     dims.iter().copied().filter(|&size| size != 1)
+}
+
+fn has_wide_pieces(operand: &ArrayShape, dimension: usize) -> bool {
+    let piece = operand.dims[dimension..].iter().product::<usize>() * operand.element_type.byte_width();
+    is_row_major(operand) && piece >= PIECE_BYTES
 }
 
 fn is_row_major(shape: &ArrayShape) -> bool {

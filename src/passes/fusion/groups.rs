@@ -11,6 +11,8 @@ const MAX_INPUTS: usize = 48;
 const MAX_MEMBERS: usize = 256;
 /// Ways to read one value in a kernel; each computes it anew.
 const MAX_ACCESSES: usize = 6;
+/// Results that are written side by side because they read the same.
+const MAX_OUTPUTS: usize = 4;
 /// What costs less than this may be computed more than once.
 const CHEAP: usize = 4;
 /// Times that a cheap value may be computed.
@@ -133,7 +135,10 @@ impl Groups {
     fn give_home(&mut self, computation: &Computation, id: InstructionId, role: Role, readers: &BTreeSet<usize>) {
         let home = match role {
             Role::Reduction => self.sibling(computation, id),
-            _ => readers.iter().copied().find(|&g| self.can_write(computation, g, id)),
+            _ => {
+                let reader = readers.iter().copied().find(|&g| self.can_write(computation, g, id));
+                reader.or_else(|| self.beside(computation, id, role))
+            }
         };
         let identity = || vec![Access::identity(computation.get(id).array().rank())];
         match home {
@@ -212,6 +217,20 @@ impl Groups {
             && role(computation, root) != Role::Reduction
             && group.reads(computation, id).iter().all(Access::is_identity)
             && !self.reaches(computation, id, g)
+    }
+
+    /// A group that reads what the value is computed from, element by element in the same loops.
+    fn beside(&self, computation: &Computation, id: InstructionId, role: Role) -> Option<usize> {
+        let Role::Pointwise { .. } = role else { return None };
+        let dims = &computation.get(id).array().dims;
+        let alike = |&operand: &InstructionId| computation.shape(operand).as_array().is_some_and(|a| a.dims == *dims);
+        let operands = computation.operands(id).iter().copied().filter(alike);
+        let users = operands.flat_map(|operand| computation.users(operand).iter().copied());
+        let mut groups = users.flat_map(|user| self.memberships(user).iter().copied());
+        groups.find(|&g| {
+            let group = &self.groups[g];
+            group.outputs.len() < MAX_OUTPUTS && group.contraction.is_none() && self.can_write(computation, g, id)
+        })
     }
 
     /// A group of reductions over the same dimensions of the same operand.

@@ -35,6 +35,11 @@ pub struct OpenLoop<'ctx> {
 }
 
 impl<'ctx> OpenLoop<'ctx> {
+    /// What the loop counts, as the body sees it.
+    pub fn counter(&self) -> IntValue<'ctx> {
+        self.counter.as_basic_value().into_int_value()
+    }
+
     /// The loop-carried values, as the body sees them.
     pub fn carried(&self) -> Vec<BasicValueEnum<'ctx>> {
         self.carried.iter().map(|(phi, _)| phi.as_basic_value()).collect()
