@@ -56,7 +56,12 @@ struct Found {
 impl Found {
     fn at(source: &Source, offset: usize) -> Found {
         let text = source.text();
-        let token = Lexer::new(text, offset.min(text.len())..text.len()).next();
+        // MLIR points to the last character where a text ends too early.
+        let is_name = |c: char| c.is_ascii_alphanumeric();
+        let offset = offset.min(text.len());
+        let inside_name = text[..offset].ends_with(is_name) && text[offset..].starts_with(is_name);
+        let start = if inside_name { text.len() } else { offset };
+        let token = Lexer::new(text, start..text.len()).next();
         let shown = match token.kind {
             Kind::End => "the end of the text".to_owned(),
             _ => format!("`{}`", shortened(&text[token.range()])),
@@ -81,6 +86,8 @@ mod tests {
         let found = explained("expected operation name in quotes", "{\n  0 = x", 1);
         assert_eq!(found, ("expected an operation, found `0`".to_owned(), 4));
         let found = explained("expected operation name in quotes", "{", 1);
+        assert_eq!(found.0, "expected an operation, found the end of the text");
+        let found = explained("expected operation name in quotes", "{ return", 7);
         assert_eq!(found.0, "expected an operation, found the end of the text");
     }
 

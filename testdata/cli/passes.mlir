@@ -23,8 +23,9 @@
 // SCHEDULED: HloModule {{.*}}is_scheduled=true
 // RUN: exits 3 pjrt opt --passes=dce --pipeline=cpu %s
 
-// OUTPUT: pjrt dump --after=dce %s | head -1
-//| // after dce (run 1 of the passes, in cpu)
+// RUN: pjrt dump --after=dce %s | FileCheck %s --check-prefix=AFTER
+// AFTER: // after dce (run {{[0-9]+}} of the passes, in cpu)
+// AFTER-NEXT: HloModule
 // OUTPUT: exits 3 pjrt dump --after=schedule %s
 //| error: the passes of native code do not include 'schedule': see pjrt opt --passes
 // OUTPUT: pjrt dump --after=transpose-folding %s

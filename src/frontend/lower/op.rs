@@ -101,15 +101,15 @@ impl<'l, 'm> OpLowering<'l, 'm> {
     /// One operation of so many operands.
     pub fn plain_of(&mut self, count: usize, op: Op) -> Outcome {
         self.expect_operands(count)?;
-        let (regions, expected) = (self.node.regions().len(), op.called_computations().len());
-        if regions != expected {
-            return Err(self.node.error(format!("expected {expected} regions, found {regions}")).into());
-        }
         self.plain(op)
     }
 
     /// One operation; several results, or none, come out of a tuple.
     pub fn with_operands(&mut self, op: Op, operands: Vec<InstructionId>) -> Outcome {
+        let regions = self.node.regions().len();
+        if regions > 0 && op.called_computations().is_empty() {
+            return Err(self.node.error(format!("expected no regions, found {regions}")).into());
+        }
         let shapes = self.result_shapes(&op, &operands)?;
         self.with_shapes(op, operands, shapes)
     }

@@ -1,6 +1,6 @@
 // What the specification has and is not done here is named, each with its place; the exit code says whose fault it is.
 
-func.func @main(%x: tensor<2x3xf32>, %y: tensor<f32>) -> tensor<2x3xf32> {
+func.func @main(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {
   %0 = "stablehlo.all_reduce"(%x) ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %1 = stablehlo.add %a, %b : tensor<f32>
