@@ -1,8 +1,10 @@
 //! `pjrt`: a compiler and runtime for StableHLO and HLO.
 
+pub mod bytecode;
 pub mod cmd;
 pub mod codegen;
 pub mod frontend;
 pub mod hlo;
 pub mod passes;
 pub mod runtime;
+pub mod stablehlo;

@@ -4,12 +4,15 @@ use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure};
 use super::progress::while_working;
+use super::show::show_stablehlo;
 use super::specialize::ArgumentFlags;
+use crate::bytecode;
 use crate::codegen::{self, Artifact};
 use crate::hlo::{self, Module};
 use crate::passes::Observation;
 use crate::runtime::custom_call;
 use crate::runtime::npy::write_atomically;
+use crate::stablehlo;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -17,10 +20,16 @@ use std::time::{Duration, Instant};
 /// What is written.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum Emit {
+    /// The program as it was read, as StableHLO text
+    Stablehlo,
+    /// The program as it was read, as StableHLO bytecode: a portable artifact
+    Bytecode,
     /// The program as it was read, as HLO text
     Hlo,
     /// HLO text after all passes
     OptimizedHlo,
+    /// StableHLO text after all passes
+    OptimizedStablehlo,
     /// LLVM's intermediate representation of the kernels
     Llvm,
     /// Assembly of the kernels
@@ -49,6 +58,12 @@ pub struct Options {
     /// Where to write it; text goes to standard output without
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Give every operation of StableHLO text its location
+    #[arg(long)]
+    locations: bool,
+    /// The version of StableHLO that has to read the bytecode: 1.13.0, current or minimum
+    #[arg(long, value_name = "VERSION", default_value_t = bytecode::Version::DEFAULT_WRITTEN)]
+    target_version: bytecode::Version,
     /// Report passes, kernels, memory and time on standard error
     #[arg(short, long)]
     verbose: bool,
@@ -69,10 +84,9 @@ pub fn main(options: &Options) -> Outcome {
 
 /// The bytes to write, and the report of `--verbose`.
 fn emit(module: Module, options: &Options) -> Result<(Vec<u8>, String), hlo::Diagnostics> {
-    let text = |module: &Module| hlo::print(module, &hlo::PrintOptions::default()).into_bytes();
     let artifact = match options.emit {
-        Emit::Hlo => return Ok((text(&module), String::new())),
-        Emit::OptimizedHlo => None,
+        Emit::Stablehlo | Emit::Bytecode | Emit::Hlo => return Ok((module_bytes(&module, options)?, String::new())),
+        Emit::OptimizedHlo | Emit::OptimizedStablehlo => None,
         Emit::Llvm => Some(Artifact::Llvm),
         Emit::Asm => Some(Artifact::Assembly),
         Emit::Obj => Some(Artifact::Object),
@@ -83,11 +97,25 @@ fn emit(module: Module, options: &Options) -> Result<(Vec<u8>, String), hlo::Dia
     let mut passes = PassReport::default();
     let optimized = options.compile.optimize(module, Some(&mut |o| passes.add(o)))?;
     let passes_time = start.elapsed();
-    let Some(artifact) = artifact else { return Ok((text(&optimized), passes.lines)) };
+    let Some(artifact) = artifact else { return Ok((module_bytes(&optimized, options)?, passes.lines)) };
     let (bytes, report) = codegen::emit_artifact(optimized, &options.compile.codegen_options(), artifact)?;
     let times = [("passes", passes_time), ("planning", report.planning_time), ("total", start.elapsed())];
     let times: String = times.map(|(name, time)| format!("  {name:<38} {:>18.3} ms\n", milliseconds(time))).concat();
     Ok((bytes, format!("{}{report}time\n{times}", passes.lines)))
+}
+
+/// A module in the language that `--emit` names.
+fn module_bytes(module: &Module, options: &Options) -> Result<Vec<u8>, hlo::Diagnostics> {
+    Ok(match options.emit {
+        Emit::Stablehlo | Emit::OptimizedStablehlo => show_stablehlo(module, options.locations)?.into_bytes(),
+        Emit::Bytecode => {
+            let program = stablehlo::from_hlo(module, stablehlo::Dialects::Portable)?;
+            bytecode::write(&program, options.target_version)?
+        }
+        Emit::Hlo | Emit::OptimizedHlo | Emit::Llvm | Emit::Asm | Emit::Obj | Emit::Pjx => {
+            hlo::print(module, &hlo::PrintOptions::default()).into_bytes()
+        }
+    })
 }
 
 /// A line for every run of a pass.
@@ -115,8 +143,8 @@ fn milliseconds(time: Duration) -> f64 {
 
 fn is_text(emit: Emit) -> bool {
     match emit {
-        Emit::Hlo | Emit::OptimizedHlo | Emit::Llvm | Emit::Asm => true,
-        Emit::Obj | Emit::Pjx => false,
+        Emit::Stablehlo | Emit::Hlo | Emit::OptimizedHlo | Emit::OptimizedStablehlo | Emit::Llvm | Emit::Asm => true,
+        Emit::Bytecode | Emit::Obj | Emit::Pjx => false,
     }
 }
 

@@ -5,7 +5,7 @@ use super::failure::{Code, Failure, Outcome};
 use super::pass_names;
 use super::program::{Program, ProgramPath, failure, only_section};
 use super::session::Format;
-use super::show::{SCHEMA, show_cost, show_module};
+use super::show::{SCHEMA, show_cost, show_module, show_stablehlo};
 use super::specialize::ArgumentFlags;
 use crate::codegen::{self, Executable};
 use crate::hlo::{self, Bytes, Diagnostics, Module, PrintOptions};
@@ -15,6 +15,10 @@ use serde_json::{Value, json};
 /// A stage of compilation.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 enum Stage {
+    /// The program's text as it was given, unread; that of an artifact
+    Text,
+    /// StableHLO as it was read
+    Stablehlo,
     /// HLO as it was read
     Hlo,
     /// HLO after all passes
@@ -69,7 +73,7 @@ pub fn main(options: &Options) -> Outcome {
         print!("{}", pass_names::list());
         return Ok(());
     }
-    if options.cost && matches!(options.stage, Stage::Thunks | Stage::Buffers) {
+    if options.cost && !matches!(options.stage, Stage::Hlo | Stage::Optimized | Stage::Scheduled) {
         return Err(Failure::usage("expected --stage=hlo, optimized or scheduled with --cost"));
     }
     if let Some(pass) = &options.after
@@ -78,6 +82,10 @@ pub fn main(options: &Options) -> Outcome {
         return Err(Failure::usage(format!(
             "the passes of native code do not include '{pass}': see pjrt opt --passes"
         )));
+    }
+    if options.stage == Stage::Text && options.after.is_none() {
+        options.program.read_text()?.iter().for_each(|section| print!("{}", section.text()));
+        return Ok(());
     }
     let shown = match options.program.read()? {
         Program::Artifact(bytes) => saved(&bytes, options)?,
@@ -107,18 +115,28 @@ fn dump(module: Module, options: &Options) -> Result<String, Diagnostics> {
         true => show_cost(module, options.format),
         false => show_module(module, options.format),
     };
-    if options.stage == Stage::Hlo {
-        return Ok(show(&module));
+    match options.stage {
+        Stage::Text | Stage::Stablehlo => return stablehlo(&module, options.format),
+        Stage::Hlo => return Ok(show(&module)),
+        Stage::Optimized | Stage::Scheduled | Stage::Thunks | Stage::Buffers => {}
     }
     let mut module = options.compile.optimize(module, None)?;
     match options.stage {
-        Stage::Hlo | Stage::Optimized => Ok(show(&module)),
+        Stage::Text | Stage::Stablehlo | Stage::Hlo | Stage::Optimized => Ok(show(&module)),
         Stage::Scheduled => codegen::schedule(&mut module).map(|()| show(&module)),
         Stage::Thunks | Stage::Buffers => {
             let executable = codegen::compile(module, &options.compile.codegen_options())?;
             Ok(show_executable(&executable, options))
         }
     }
+}
+
+fn stablehlo(module: &Module, format: Format) -> Result<String, Diagnostics> {
+    let text = show_stablehlo(module, false)?;
+    Ok(match format {
+        Format::Text => text,
+        Format::Json => format!("{:#}\n", json!({ "schema": SCHEMA, "name": &*module.name, "stablehlo": text })),
+    })
 }
 
 fn show_executable(executable: &Executable, options: &Options) -> String {

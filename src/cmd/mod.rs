@@ -27,8 +27,8 @@ use std::process::ExitCode;
 
 /// Compile, run and inspect StableHLO programs.
 ///
-/// A program is a file of StableHLO text (`.mlir`) or HLO text (`.hlo`), an executable that `pjrt compile` saved
-/// (`.pjx`), or `-` for standard input. What a file holds is told by its content.
+/// A program is a file of StableHLO text (`.mlir`), StableHLO bytecode (`.mlirbc`) or HLO text (`.hlo`), an executable
+/// that `pjrt compile` saved (`.pjx`), or `-` for standard input. What a file holds is told by its content.
 #[derive(Parser)]
 #[command(name = "pjrt", version, max_term_width = 100, after_help = EXIT_CODES)]
 struct Cli {

@@ -1,7 +1,9 @@
-//! The program that a command works on: text of one or more modules, or a saved executable.
+//! The program that a command works on: text of one or more modules, a portable artifact, or a saved
+//! executable.
 
 use super::failure::{Failure, Outcome};
 use super::specialize::ArgumentFlags;
+use crate::bytecode;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
 use crate::hlo::{Bytes, Diagnostics, Module};
@@ -12,7 +14,8 @@ use std::path::{Path, PathBuf};
 /// Where the program is.
 #[derive(clap::Args)]
 pub struct ProgramPath {
-    /// StableHLO text (.mlir), HLO text (.hlo, .txt), a saved executable (.pjx), or - for standard input
+    /// StableHLO text (.mlir) or bytecode (.mlirbc), HLO text (.hlo, .txt), a saved executable (.pjx), or - for
+    /// standard input
     #[arg(value_name = "PROGRAM", required = true)]
     path: Option<PathBuf>,
 }
@@ -20,7 +23,7 @@ pub struct ProgramPath {
 pub enum Program {
     /// What `pjrt compile` saved.
     Artifact(Bytes),
-    /// Sections of a text, one module each.
+    /// Sections of a text, one module each; a portable artifact is one.
     Text(Vec<Source>),
 }
 
@@ -34,6 +37,10 @@ impl ProgramPath {
             return Ok(Program::Artifact(bytes));
         }
         let name = if is_stdin(path) { "<stdin>".to_string() } else { path.display().to_string() };
+        if bytecode::is_bytecode(&bytes) {
+            let text = bytecode::to_text(&bytes).map_err(|d| Failure::program(&d, format!("{name}: {d}")))?;
+            return Ok(Program::Text(vec![Source::new(name, text)]));
+        }
         let text = Source::from_bytes(name, bytes).map_err(|d| Failure::program(&d, d.to_string()))?;
         Ok(Program::Text(frontend::sections(&text)))
     }

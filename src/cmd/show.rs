@@ -1,7 +1,10 @@
 //! Modules and what they cost, for people and for programs. `docs/json.md` is the schema of the latter.
 
 use super::session::Format;
-use crate::hlo::{self, Computation, ComputationId, Cost, CostAnalysis, InstructionId, Module, Op, PrintOptions};
+use crate::hlo::{
+    self, Computation, ComputationId, Cost, CostAnalysis, Diagnostics, InstructionId, Module, Op, PrintOptions,
+};
+use crate::stablehlo;
 use serde_json::{Value, json};
 
 /// Version of everything that is printed as json. New keys leave it; what changes its meaning raises it.
@@ -13,6 +16,15 @@ pub fn show_module(module: &Module, format: Format) -> String {
         Format::Text => hlo::print(module, &PrintOptions::default()),
         Format::Json => format!("{:#}\n", json!({ "schema": SCHEMA, "module": hlo::module_json(module) })),
     }
+}
+
+/// A module as StableHLO text.
+///
+/// # Errors
+/// What StableHLO cannot say.
+pub fn show_stablehlo(module: &Module, locations: bool) -> Result<String, Diagnostics> {
+    let program = stablehlo::from_hlo(module, stablehlo::Dialects::All)?;
+    Ok(stablehlo::print(&program, stablehlo::PrintOptions { locations }))
 }
 
 /// What each instruction of the executed computations costs, and the whole.

@@ -25,6 +25,7 @@ mod types;
 #[cfg(test)]
 mod tests;
 
+pub use assembly::format;
 pub use render::render;
 pub use source::Source;
 

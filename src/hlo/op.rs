@@ -4,7 +4,8 @@
 //! list each place that has to say something about it.
 
 use super::attributes::*;
-use super::{BinaryOp, ComputationId, Literal, UnaryOp};
+use super::{BinaryOp, ComputationId, ElementType, Literal, UnaryOp};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// A custom call's attributes.
@@ -18,6 +19,12 @@ pub struct CustomCall {
     pub called_computations: Vec<ComputationId>,
     /// Results that live in an operand's memory: (result index, operand, operand index).
     pub output_operand_aliases: Vec<(Vec<usize>, usize, Vec<usize>)>,
+    /// Minor-to-major orders that the program states for operands and results, or none. Arrays are row-major here and a
+    /// target computes the same whatever they are: kept for other readers of the program.
+    pub operand_layouts: Vec<Vec<usize>>,
+    pub result_layouts: Vec<Vec<usize>>,
+    /// Types of the integers of a backend config that is a dictionary, where they are not `s64`; kept for others too.
+    pub integer_types: BTreeMap<Arc<str>, ElementType>,
 }
 
 impl CustomCall {

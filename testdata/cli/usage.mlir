@@ -18,7 +18,7 @@
 //| error: cannot read missing.mlir: No such file or directory (os error 2)
 // OUTPUT: exits 3 pjrt dump --stage=optimised %s
 //| error: invalid value 'optimised' for '--stage <STAGE>'
-//|   [possible values: hlo, optimized, scheduled, thunks, buffers]
+//|   [possible values: text, stablehlo, hlo, optimized, scheduled, thunks, buffers]
 //|
 //|   tip: a similar value exists: 'optimized'
 //|

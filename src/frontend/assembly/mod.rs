@@ -5,7 +5,7 @@
 //! locations: both are read here (see [`super::constant`], [`super::location`]), the former for speed, the latter
 //! because MLIR would drop an operation's place in the text in favour of the location that the text gives it.
 
-mod format;
+pub mod format;
 mod lexer;
 mod output;
 mod parts;

@@ -1,14 +1,16 @@
 //! Custom calls, with what their attributes say.
 //!
-//! Operand and result layouts are not kept: arrays are row-major here, and what a target computes does not depend on
-//! how the memory of its arrays is laid out.
+//! Operand and result layouts are kept and mean nothing: arrays are row-major here, and what a target computes does not
+//! depend on how the memory of its arrays is laid out.
 
 use super::{Failure, OpLowering, Outcome};
-use crate::frontend::attributes::Fields;
+use crate::frontend::attributes::{Fields, integers_of};
 use crate::frontend::mlir::{self, Kind};
-use crate::hlo::{CustomCall, Op};
+use crate::hlo::{CustomCall, ElementType, Op, UnaryOp};
 use melior::ir::Attribute;
+use melior::ir::attribute::AttributeLike;
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// `API_VERSION_ORIGINAL`, where the program gives none.
@@ -26,6 +28,11 @@ impl<'m> OpLowering<'_, 'm> {
         if let Some(outcome) = self.dynamic_call(target) {
             return outcome;
         }
+        if self.node.has("mhlo.attributes")
+            && let Some(outcome) = self.mhlo_operation(target)
+        {
+            return outcome;
+        }
         let called_computations = self.called(self.node.array("called_computations"))?;
         let call = CustomCall {
             target: Arc::from(target),
@@ -34,9 +41,29 @@ impl<'m> OpLowering<'_, 'm> {
             has_side_effect: self.node.bool_or("has_side_effect", false)?,
             called_computations,
             output_operand_aliases: self.output_operand_aliases()?,
+            operand_layouts: self.layouts("operand_layouts")?,
+            result_layouts: self.layouts("result_layouts")?,
+            integer_types: self.integer_types(),
         };
         let (operands, shapes) = self.call_operands_and_shapes(target)?;
         self.with_shapes(Op::CustomCall(Box::new(call)), operands, shapes)
+    }
+
+    /// Operations of XLA's dialect that StableHLO lacks, as exporters write them.
+    fn mhlo_operation(&mut self, target: &str) -> Option<Outcome> {
+        let attributes = match self.node.attribute("mhlo.attributes").map(json) {
+            Some(Json::Object(attributes)) => attributes,
+            _ => return None,
+        };
+        match target {
+            "mhlo.erf" => Some(self.plain_of(1, Op::Unary(UnaryOp::Erf))),
+            "mhlo.topk" => {
+                let k = usize::try_from(attributes.get("k")?.as_u64()?).ok()?;
+                let largest = attributes.get("largest").and_then(Json::as_bool).unwrap_or(true);
+                Some(self.plain_of(1, Op::TopK { k, largest }))
+            }
+            _ => None,
+        }
     }
 
     /// The dictionary of typed FFI calls as JSON, else the string.
@@ -48,6 +75,29 @@ impl<'m> OpLowering<'_, 'm> {
             Some((_, Kind::Text(text))) => Arc::from(text),
             Some((config, _)) => Arc::from(json(config).to_string()),
         }
+    }
+
+    /// Types of integers in a dictionary that is the backend config.
+    fn integer_types(&self) -> BTreeMap<Arc<str>, ElementType> {
+        let Some(Kind::Dictionary(entries)) = self.node.attribute("mhlo.backend_config").map(mlir::kind) else {
+            return BTreeMap::new();
+        };
+        let integers = entries.into_iter().filter(|(_, value)| matches!(mlir::kind(*value), Kind::Integer(_)));
+        let typed = integers.filter_map(|(name, value)| {
+            let of_type = ElementType::from_mlir_name(&value.r#type().to_string())?;
+            (of_type != ElementType::S64).then(|| (Arc::from(name), of_type))
+        });
+        typed.collect()
+    }
+
+    /// `[dense<[0, 1]> : tensor<2xindex>, …]`
+    fn layouts(&self, name: &str) -> Result<Vec<Vec<usize>>, Failure> {
+        let mut layouts = Vec::new();
+        for attribute in self.node.array(name) {
+            let order = integers_of(&self.node.literal(attribute)?).into_iter();
+            layouts.push(order.map(|dimension| self.node.natural(name, dimension)).collect::<Result<_, _>>()?);
+        }
+        Ok(layouts)
     }
 
     fn output_operand_aliases(&self) -> Result<Vec<OutputOperandAlias>, Failure> {

@@ -35,6 +35,7 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
         has_side_effect: site.flag("custom_call_has_side_effect")?,
         called_computations,
         output_operand_aliases: aliases.unwrap_or_default(),
+        ..CustomCall::default()
     };
     Ok(Op::CustomCall(Box::new(call)))
 }
