@@ -226,6 +226,16 @@ impl ElementType {
         }
     }
 
+    /// The type that sums and products of many elements are kept in. Narrow floats have theirs in `f32`: the order of
+    /// rounding is the implementation's, and this is the best one. Products of `f8e8m0fnu` fall under that range.
+    pub fn accumulator(self) -> ElementType {
+        match self {
+            F8E8M0FNU => F64,
+            ty if ty.is_float() && ty.bit_width() < 32 => F32,
+            ty => ty,
+        }
+    }
+
     /// The complex type with parts of this type.
     pub fn complex_of(self) -> Option<ElementType> {
         match self {

@@ -88,14 +88,15 @@ fn widen(
     id: InstructionId,
     reduced_by: Option<BinaryOp>,
 ) -> Result<(), Diagnostics> {
-    let wide_reducer = reduced_by.map(|op| module.add_computation(reducer(op, ElementType::F32)));
+    let element_type = module.computation(owner).get(id).array().element_type.accumulator();
+    let wide_reducer = reduced_by.map(|op| module.add_computation(reducer(op, element_type)));
     let computation = module.computation_mut(owner);
     let narrow = computation.get(id).clone();
     let mut b = Builder::new(computation, &narrow.location);
-    let operands: Vec<InstructionId> = narrow.operands().iter().map(|&o| b.convert(o, ElementType::F32)).collect();
+    let operands: Vec<InstructionId> = narrow.operands().iter().map(|&o| b.convert(o, element_type)).collect();
     b.finish()?;
     let mut wide = narrow.with_operands(operands);
-    wide.shape = narrow.array().with_element_type(ElementType::F32).into();
+    wide.shape = narrow.array().with_element_type(element_type).into();
     wide.op.called_computations_mut().into_iter().zip(wide_reducer).for_each(|(callee, reducer)| *callee = reducer);
     let wide = computation.add(wide);
     computation.replace(id, Instruction::new(Op::Convert, narrow.shape, [wide]));

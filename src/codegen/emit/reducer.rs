@@ -35,7 +35,7 @@ impl Reduction {
     /// The reduction that an instruction is, if it is one; a reduce-window counts as one along no dimension.
     pub fn of(fragment: &Fragment, id: InstructionId) -> Option<Reduction> {
         let (dimensions, to_apply, accumulator): (_, _, fn(ElementType) -> ElementType) = match &fragment.get(id).op {
-            Op::Reduce { dimensions, to_apply } => (dimensions.as_slice(), to_apply, accumulator_type),
+            Op::Reduce { dimensions, to_apply } => (dimensions.as_slice(), to_apply, ElementType::accumulator),
             // Windows overlap: their elements' sums round as written, so that a running sum is one for every window.
             Op::ReduceWindow { to_apply, .. } => ([].as_slice(), to_apply, |ty| ty),
             _ => return None,
@@ -62,11 +62,6 @@ impl Reduction {
     pub fn is_reorderable(&self) -> bool {
         self.reducer != Reducer::Sequential
     }
-}
-
-/// Narrow floats are summed in f32: the order of rounding is the implementation's, and this is the best one.
-fn accumulator_type(ty: ElementType) -> ElementType {
-    if ty.is_float() && ty.bit_width() < 32 { ElementType::F32 } else { ty }
 }
 
 /// Classifies the computation of a reduction of `count` arrays.

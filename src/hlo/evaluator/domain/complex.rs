@@ -6,6 +6,9 @@ use super::{Domain, Scalar};
 use crate::hlo::{BinaryOp, UnaryOp};
 use std::cmp::Ordering;
 
+/// Width of the type with `f32` parts.
+const C64_BITS: u32 = 64;
+
 pub type Complex = rustfft::num_complex::Complex<f64>;
 
 impl Domain for Complex {
@@ -41,10 +44,11 @@ impl Domain for Complex {
         Some(value)
     }
 
-    fn binary(self, op: BinaryOp, other: Complex, _bits: u32) -> Option<Complex> {
+    fn binary(self, op: BinaryOp, other: Complex, bits: u32) -> Option<Complex> {
         let value = match op {
             BinaryOp::Add => self + other,
             BinaryOp::Subtract => self - other,
+            BinaryOp::Multiply if bits == C64_BITS => functions::single_product(self, other),
             BinaryOp::Multiply => self * other,
             BinaryOp::Divide => functions::divide(self, other),
             BinaryOp::Power => power(self, other),

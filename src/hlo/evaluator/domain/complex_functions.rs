@@ -185,6 +185,14 @@ pub fn atan2(y: Complex, x: Complex) -> Complex {
     -i * log(divide(x + i * y, sqrt(x * x + y * y)))
 }
 
+/// A product of numbers with `f32` parts, rounded as compiled code does: in each sum one product is, the other is fused.
+pub fn single_product(z: Complex, w: Complex) -> Complex {
+    let single = |x: f64| f64::from(x as f32);
+    let re = single(z.re * w.re - single(z.im * w.im));
+    let im = single(z.im * w.re + single(z.re * w.im));
+    Complex::new(re, im)
+}
+
 /// Division with the divisor scaled to about 1, and infinities restored as in C's Annex G.
 pub fn divide(z: Complex, w: Complex) -> Complex {
     let exponent = match w.re.abs().max(w.im.abs()) {
