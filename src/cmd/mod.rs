@@ -10,6 +10,7 @@ mod eager;
 mod expect;
 mod failure;
 mod inputs;
+mod ops;
 mod opt;
 mod outputs;
 mod pass_names;
@@ -55,6 +56,7 @@ enum Command {
     Opt(opt::Options),
     Bench(bench::Options),
     Devices(devices::Options),
+    Ops(ops::Options),
     Completions(completions::Options),
 }
 
@@ -82,6 +84,7 @@ fn dispatch(command: Command) -> Outcome {
         Command::Opt(options) => opt::main(&options),
         Command::Bench(options) => bench::main(&options),
         Command::Devices(options) => devices::main(&options),
+        Command::Ops(options) => ops::main(&options),
         Command::Completions(options) => completions::main(&options),
     }
 }

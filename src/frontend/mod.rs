@@ -6,6 +6,7 @@
 
 mod assembly;
 mod attributes;
+pub mod catalog;
 mod chlo;
 mod constant;
 mod explain;

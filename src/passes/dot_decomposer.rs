@@ -1,6 +1,7 @@
 //! `dot_decomposer`: writes matrix products that sum nothing out as multiplications.
 //!
-//! They fuse with their surroundings then. Every real product stays as the program states it: the templates take any
+//! They fuse with their surroundings then. Operands of complex products get the type of the result, for templates of
+//! one complex type. Every real product stays as the program states it: the templates take any
 //! number of batch, free and contracting dimensions in any order, so that there is no canonical form to bring it to.
 
 use super::graph::{Graph, edit};
@@ -29,8 +30,27 @@ fn decompose(graph: &mut Graph) -> bool {
             continue;
         }
         graph.location = graph.get(id).location.clone();
+        changed |= widen_complex(graph, id);
         if let Some(product) = over_one_element(graph, id) {
             graph.replace(id, product);
+            changed = true;
+        }
+    }
+    changed
+}
+
+/// Converts complex operands of a product to its result's type.
+fn widen_complex(graph: &mut Graph, id: InstructionId) -> bool {
+    if !matches!(graph.op(id), Op::Dot { .. } | Op::Convolution { .. }) || !graph.element_type(id).is_complex() {
+        return false;
+    }
+    let element_type = graph.element_type(id);
+    let mut changed = false;
+    for index in 0..2 {
+        let operand = graph.operand(id, index);
+        if graph.element_type(operand) != element_type {
+            let wide = graph.convert(operand, element_type);
+            graph.computation.replace_operand(id, index, wide);
             changed = true;
         }
     }
@@ -123,6 +143,16 @@ mod tests {
         let dims = DotDimensionNumbers { lhs_batch: vec![1], rhs_batch: vec![0], ..contracting(&[], &[]) };
         let expected = "multiply(broadcast[1, 0]f32[5,2,3](Arg_0), broadcast[0, 2]f32[5,2,3](Arg_1))";
         dot(&[2, 5], &[5, 3], dims, &[5, 2, 3], expected);
+    }
+
+    #[test]
+    fn complex_operands_are_widened() {
+        let build = |g: &mut Graph| {
+            let (x, y) = (g.parameter(0, ElementType::C64, &[4]), g.parameter(1, ElementType::C64, &[4]));
+            let op = Op::Dot { dims: contracting(&[0], &[0]), precision: [Precision::Default; 2], algorithm: None };
+            g.add(op, Shape::scalar(ElementType::C128), &[x, y])
+        };
+        check_sum(&PASS, build, "dot[][][0][0](convertc128[4](Arg_0), convertc128[4](Arg_1))");
     }
 
     #[test]

@@ -43,6 +43,7 @@ mod simplify_conditional;
 mod simplify_while_loops;
 #[cfg(test)]
 mod testing;
+mod topk_decomposer;
 mod transpose_folding;
 mod tuple_simplifier;
 mod while_loop_constant_sinking;
@@ -95,6 +96,7 @@ pub const PASSES: &[Pass] = &[
     schedule::PASS,
     simplify_conditional::PASS,
     simplify_while_loops::PASS,
+    topk_decomposer::PASS,
     transpose_folding::PASS,
     tuple_simplifier::PASS,
     while_loop_constant_sinking::PASS,

@@ -51,6 +51,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("map-inline"),
         Step::Pass("batchnorm_expander"),
         Step::Pass("lapack-rewriter"),
+        Step::Pass("topk-decomposer"),
         Step::Pass("float-normalization"),
         Step::Pass("conditional-to-select"),
         SIMPLIFICATION,

@@ -81,6 +81,13 @@ fn is_failure(verdict: &Verdict) -> bool {
     matches!(verdict, Verdict::Different(_))
 }
 
+/// What kind of failure it is: a smaller program has to fail in the same way.
+fn kind(verdict: &Verdict) -> Option<String> {
+    let Verdict::Different(reason) = verdict else { return None };
+    let words = reason.split(' ').filter(|word| !word.contains(['%', '.']) && word.parse::<usize>().is_err());
+    Some(words.take(6).take_while(|word| !word.contains('[')).collect())
+}
+
 /// Where failures are written to.
 fn failure_file(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
@@ -92,7 +99,10 @@ fn explain_program(client: &CpuClient, seed: u64, crashes: bool) -> String {
     let verdict = |candidate: &Program| caught(|| check(client, candidate));
     let (smallest, path) = match crashes {
         true => shrink(&original, |_, path| crashes_with(seed, path)),
-        false => shrink(&original, |candidate, _| is_failure(&verdict(candidate))),
+        false => {
+            let wanted = kind(&verdict(&original));
+            shrink(&original, |candidate, _| kind(&verdict(candidate)) == wanted)
+        }
     };
     let reason = if crashes { "the process ends".to_string() } else { format!("{:?}", verdict(&smallest)) };
     let path: Vec<String> = path.iter().map(usize::to_string).collect();

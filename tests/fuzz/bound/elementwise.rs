@@ -18,6 +18,7 @@ pub fn bound(run: &Run, instruction: &Instruction, operands: &[&Tracked], value:
         }
     }
     widen(&instruction.op, operands, &mut bounds);
+    forget(operands, &mut bounds);
     Ok(Bound::of(bounds))
 }
 
@@ -62,6 +63,21 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
         }
         Op::Map { .. } if operands.iter().any(|o| !o.bound.is_exact()) => bounds.fill(f64::INFINITY),
         _ => {}
+    }
+}
+
+/// Nothing is known of what comes of an element of which nothing is known.
+fn forget(operands: &[&Tracked], bounds: &mut [f64]) {
+    for operand in operands.iter().filter(|operand| !operand.bound.is_exact()) {
+        let known = operand.bounds();
+        let count = bounds.len();
+        for (i, bound) in bounds.iter_mut().enumerate() {
+            // Real and complex arrays, and scalars among arrays, have other numbers of parts.
+            let (first, last) = (i * known.len() / count, (i + 1) * known.len() / count);
+            if known[first..last.max(first + 1)].iter().any(|b| b.is_infinite()) {
+                *bound = f64::INFINITY;
+            }
+        }
     }
 }
 

@@ -37,8 +37,9 @@ pub fn product(run: &Run, instruction: &Instruction, operands: &[&Tracked], valu
         special.fill(f64::INFINITY);
     }
     let grid = lhs.grid * rhs.grid;
-    let sums = Sums { total, carried, special, grid, terms: operands[0].array().shape().element_count() as f64 };
-    Ok(sums.bound(element_type, value))
+    let terms = operands[0].array().shape().element_count() as f64;
+    let accumulator = wide_accumulator(element_type.real_part());
+    Ok(Sums { total, carried, special, grid, terms, accumulator }.bound(element_type, value))
 }
 
 fn has_padding(op: &Op) -> bool {
@@ -69,7 +70,7 @@ impl Magnitudes {
         let finite = |i: usize| numbers[i].is_finite() && !bounds[i].is_nan();
         Magnitudes {
             values: folded(&|i| if finite(i) { numbers[i].abs() } else { 0.0 }),
-            bounds: folded(&|i| if finite(i) { bounds[i] } else { 0.0 }),
+            bounds: folded(&|i| if finite(i) || bounds[i].is_infinite() { bounds[i] } else { 0.0 }),
             special: folded(&|i| f64::from(u8::from(!finite(i)))),
             grid: numbers.iter().map(|&x| granularity(x)).fold(f64::INFINITY, f64::min),
         }
@@ -101,6 +102,13 @@ struct Sums {
     /// Every term is a multiple of this.
     grid: f64,
     terms: f64,
+    /// What terms are added in, at least.
+    accumulator: ElementType,
+}
+
+/// Products and reductions add in f32 at least, and round once more.
+fn wide_accumulator(part: ElementType) -> ElementType {
+    if part == ElementType::F64 { part } else { ElementType::F32 }
 }
 
 impl Sums {
@@ -130,10 +138,10 @@ impl Sums {
                 f64::INFINITY
             };
         }
-        // Terms are added in f32 at least, and the sum is rounded once more.
-        let accumulator = if part == ElementType::F64 { part } else { ElementType::F32 };
-        let exact = self.carried[i] == 0.0 && reach <= self.grid / epsilon(accumulator);
-        let rounding = if exact { 0.0 } else { self.terms * epsilon(accumulator) * reach + spacing(part, result) };
+        let (relative, absolute) = (epsilon(self.accumulator), spacing(self.accumulator, 0.0));
+        let exact = self.carried[i] == 0.0 && reach <= self.grid / relative && self.grid >= absolute;
+        let rounding = self.terms * (relative * reach + absolute) + spacing(part, result);
+        let rounding = if exact { 0.0 } else { rounding };
         // The sign of a zero depends on where the sum starts.
         let zero = if result == 0.0 { spacing(part, 0.0) } else { 0.0 };
         (self.carried[i] + rounding).max(zero)
@@ -145,8 +153,24 @@ pub fn reduction(run: &Run, instruction: &Instruction, operands: &[&Tracked], va
     let to_apply = combiner(&instruction.op);
     match single(run.module, to_apply) {
         Some(op) if instruction.shape.as_array().is_some() => by_operation(run, instruction, operands, value, op),
+        _ if matches!(instruction.op, Op::Scatter { .. }) && has_collisions(run, instruction, operands)? => {
+            Ok(Bound::unknown(&instruction.shape))
+        }
         _ => Ok(by_region(run, to_apply, instruction, operands, value)),
     }
+}
+
+/// Whether a scatter has several updates for one element: their order is open.
+fn has_collisions(run: &Run, instruction: &Instruction, operands: &[&Tracked]) -> Result<bool> {
+    let count = operands.len() / 2;
+    let filled = |operand: &Tracked, with: f64| -> Literal {
+        let shape = ArrayShape::new(ElementType::F64, operand.array().dims());
+        array_of_parts(&shape, &vec![with; shape.element_count()]).into()
+    };
+    let counted = [filled(operands[0], 0.0), operands[count].value.clone(), filled(operands[count + 1], 1.0)];
+    let mut single = Instruction::new(instruction.op.clone(), operands[0].value.shape(), []);
+    single.location = instruction.location.clone();
+    Ok(sum_of(run, &single, &counted)?.iter().any(|&updates| updates > 1.0))
 }
 
 fn combiner(op: &Op) -> ComputationId {
@@ -220,8 +244,14 @@ fn by_operation(
         BinaryOp::Add if number => added(run, instruction, operands, value),
         _ if operands.iter().any(|o| !o.bound.is_exact()) => Ok(Bound::unknown(&instruction.shape)),
         BinaryOp::Multiply if number => Ok(multiplied(element_type, operands, value)),
+        // The order by real, then imaginary part is none with NaNs.
+        _ if element_type.is_complex() && operands.iter().any(|o| has_nan(o)) => Ok(Bound::unknown(&instruction.shape)),
         _ => Ok(nans_of_any_bits(value)),
     }
+}
+
+fn has_nan(operand: &Tracked) -> bool {
+    parts(operand.array()).iter().any(|x| x.is_nan())
 }
 
 fn added(run: &Run, instruction: &Instruction, operands: &[&Tracked], value: &Literal) -> Result<Bound> {
@@ -253,6 +283,11 @@ fn added(run: &Run, instruction: &Instruction, operands: &[&Tracked], value: &Li
         special: summed(&|m| m.special.clone())?,
         grid,
         terms,
+        accumulator: match instruction.op {
+            Op::Reduce { .. } => wide_accumulator(element_type.real_part()),
+            // Windows and scatters may round every partial sum.
+            _ => element_type.real_part(),
+        },
     };
     Ok(sums.bound(element_type, value))
 }
@@ -296,9 +331,8 @@ fn multiplied(element_type: ElementType, operands: &[&Tracked], value: &Literal)
     if !fits || element_type.is_complex() {
         return Bound::uniform(&shape, f64::INFINITY);
     }
-    let accumulator = if part == ElementType::F64 { part } else { ElementType::F32 };
     let terms = numbers.len() as f64;
-    let error = |x: &f64| terms * epsilon(accumulator) * x.abs() + spacing(part, *x);
+    let error = |x: &f64| terms * epsilon(part) * x.abs() + spacing(part, *x);
     let bounds: Vec<f64> = parts(value.expect_array()).iter().map(error).collect();
     debug_assert_eq!(bounds.len(), part_count(&shape));
     Bound::of(bounds)

@@ -1,6 +1,6 @@
 //! Bounds of whole algorithms.
 
-use super::number::{epsilon, spacing};
+use super::number::{epsilon, largest, spacing};
 use super::run::exact_or_unknown;
 use super::{Bound, Run, Tracked, part_count, parts, wide};
 use crate::random::Random;
@@ -24,8 +24,13 @@ const SAFETY: f64 = 32.0;
 
 /// Runs a stable algorithm on operands that are off by a few roundings, and takes what the results are off by.
 pub fn perturbed(run: &Run, instruction: &Instruction, operands: &[&Tracked], value: &Literal) -> Result<Bound> {
-    let finite = |o: &&Tracked| parts(o.array()).iter().chain(&o.bounds()).all(|x| x.is_finite());
-    if !operands.iter().all(finite) {
+    let moderate = |o: &&Tracked| {
+        // Sums of squares stay finite in the type that it is computed in.
+        let limit = (largest(computed_in(o.array().element_type())) / 1e6).sqrt();
+        let is_empty = o.array().shape().element_count() == 0;
+        !is_empty && parts(o.array()).iter().chain(&o.bounds()).all(|x| x.abs() < limit)
+    };
+    if !operands.iter().all(moderate) {
         return Ok(Bound::unknown(&instruction.shape));
     }
     let shape = widened(&instruction.shape);
@@ -36,6 +41,12 @@ pub fn perturbed(run: &Run, instruction: &Instruction, operands: &[&Tracked], va
     let center = evaluate(None)?;
     let trials = (0..TRIALS).map(|trial| evaluate(Some(trial))).collect::<Result<Vec<Literal>>>()?;
     Ok(spread(&center, &trials, value))
+}
+
+/// The real type that an algorithm on elements of a type computes in.
+fn computed_in(element_type: ElementType) -> ElementType {
+    let part = element_type.real_part();
+    if part.bit_width() < 32 { ElementType::F32 } else { part }
 }
 
 fn widened(shape: &Shape) -> Shape {

@@ -11,12 +11,13 @@ const SHIFT: (f64, f64) = (354.891356446692, 1.1873519686893054e-14);
 
 /// `e^x factor`, without overflow where the product is finite.
 pub(super) fn scaled_exp<'m, 'ctx>(x: Lanes<'m, 'ctx>, factors: [Lanes<'m, 'ctx>; 2]) -> [Lanes<'m, 'ctx>; 2] {
+    // Beyond this every product is infinite, and no part of x may be lost.
+    let x = x.constant(5000.0).lesser(x);
     let is_large = x.gt(709.0);
     let (shifted, lost) = x.two_sum(x.constant(-SHIFT.0));
     let argument = is_large.select(shifted, x);
     let tail = is_large.select(lost - SHIFT.1, 0.0);
-    let is_finite = x.abs().lt(f64::INFINITY);
-    let power = argument.exp_plus(is_finite.select(tail, 0.0));
+    let power = argument.exp_plus(tail);
     let scale = is_large.select(x.constant(2f64.powi(512)), 1.0);
     factors.map(|factor| power * factor * scale)
 }
