@@ -196,11 +196,13 @@ fn interpret(module: &Module) -> Result<(), String> {
 
 fn run(client: &dyn Client, module: Module) -> Result<(), String> {
     let arguments = arguments(&module);
-    let outcome = client.compile(module, &CompileOptions::default()).and_then(|executable: std::sync::Arc<dyn LoadedExecutable>| {
-        let device = client.devices().remove(0);
-        let buffers = client.buffers_from_host(&arguments, device.as_ref())?;
-        let execution = executable.execute(&buffers, ExecuteOptions::default())?;
-        client.buffers_to_host(&execution.results).map(|_| ())
-    });
+    let outcome = client.compile(module, &CompileOptions::default()).and_then(
+        |executable: std::sync::Arc<dyn LoadedExecutable>| {
+            let device = client.devices().remove(0);
+            let buffers = client.buffers_from_host(&arguments, device.as_ref())?;
+            let execution = executable.execute(&buffers, ExecuteOptions::default())?;
+            client.buffers_to_host(&execution.results).map(|_| ())
+        },
+    );
     outcome.map_err(|error| error.to_string().lines().next().unwrap_or_default().to_string())
 }

@@ -120,7 +120,12 @@ pub const OPERATIONS: &[CatalogOp] = &[
     unary!("sinh", float_or_complex),
     unary!("square", signed),
     unary!("tan", float_or_complex),
-    op("chlo.top_k", ordered, "tensor<2x{T}>", "%r, %1 = chlo.top_k(%x, k = 2) : tensor<4x{T}> -> (tensor<2x{T}>, tensor<2xi32>)"),
+    op(
+        "chlo.top_k",
+        ordered,
+        "tensor<2x{T}>",
+        "%r, %1 = chlo.top_k(%x, k = 2) : tensor<4x{T}> -> (tensor<2x{T}>, tensor<2xi32>)",
+    ),
     binary!("zeta", float),
 ];
 

@@ -59,7 +59,9 @@ fn ones(element_type: ElementType) -> (&'static str, String) {
     let of = element_type.mlir_name();
     match element_type {
         ElementType::Pred => ("true", "true".to_string()),
-        _ if element_type.is_complex() => ("(1.0, 0.0)", format!("#complex.number<:{} 1.0, 0.0>", element_type.real_part().mlir_name())),
+        _ if element_type.is_complex() => {
+            ("(1.0, 0.0)", format!("#complex.number<:{} 1.0, 0.0>", element_type.real_part().mlir_name()))
+        }
         _ if element_type.is_float() => ("1.0", format!("1.0 : {of}")),
         _ => ("1", format!("1 : {of}")),
     }
