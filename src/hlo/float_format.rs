@@ -15,6 +15,9 @@ pub enum Specials {
     UnsignedZero,
 }
 
+const F64_MANTISSA: u64 = (1 << 52) - 1;
+const F64_INFINITY: u64 = 0x7FF << 52;
+
 /// Layout of a floating-point format: sign, exponent, mantissa, from the top.
 #[derive(Clone, Copy, Debug)]
 pub struct FloatFormat {
@@ -89,7 +92,7 @@ impl FloatFormat {
     pub fn encode(&self, value: f64) -> u16 {
         let sign = if value.is_sign_negative() { self.sign_bit() } else { 0 };
         let code = if value.is_nan() {
-            self.nan(sign)
+            self.nan(sign, value.to_bits() & F64_MANTISSA)
         } else {
             match self.encode_magnitude(value.abs()) {
                 0 if self.specials == Specials::UnsignedZero => 0,
@@ -100,9 +103,14 @@ impl FloatFormat {
         code as u16
     }
 
-    fn nan(&self, sign: u64) -> u64 {
+    /// With the highest bits of an `f64`'s payload where there is room for any.
+    fn nan(&self, sign: u64, payload: u64) -> u64 {
         match self.specials {
-            Specials::Ieee => sign | (self.max_finite() + 1) | 1 << (self.mantissa_bits - 1),
+            Specials::Ieee => {
+                let quiet = 1 << (self.mantissa_bits - 1);
+                let kept = payload >> (52 - self.mantissa_bits);
+                sign | (self.max_finite() + 1) | if kept == 0 { quiet } else { kept }
+            }
             Specials::OnlyNan => sign | (self.sign_bit() - 1),
             // The sign of a NaN is all that is left of it, inverted.
             Specials::Finite => sign ^ self.sign_bit(),
@@ -114,7 +122,7 @@ impl FloatFormat {
         match self.specials {
             Specials::Ieee => sign | (self.max_finite() + 1),
             Specials::Finite => sign | self.max_finite(),
-            Specials::OnlyNan | Specials::UnsignedZero => self.nan(sign),
+            Specials::OnlyNan | Specials::UnsignedZero => self.nan(sign, 0),
         }
     }
 
@@ -145,9 +153,12 @@ impl FloatFormat {
         if self.specials == Specials::UnsignedZero && negative && code == 0 {
             return f64::NAN;
         }
+        if code > self.max_finite() && self.specials == Specials::Ieee {
+            // An infinity, or a NaN that keeps its payload, and with it its place in the total order.
+            return f64::from_bits(F64_INFINITY | (code - self.max_finite() - 1) << (52 - self.mantissa_bits));
+        }
         if code > self.max_finite() {
-            let infinite = self.specials == Specials::Ieee && code == self.max_finite() + 1;
-            return if infinite { f64::INFINITY } else { f64::NAN };
+            return f64::NAN;
         }
         let exponent = (code >> self.mantissa_bits) as i32;
         let mantissa = code & ((1 << self.mantissa_bits) - 1);
@@ -212,8 +223,9 @@ mod tests {
     fn every_code_survives_decoding_and_encoding() {
         for format in F8_FORMATS.into_iter().chain([FloatFormat::F16, FloatFormat::BF16]) {
             let codes = 2 * format.sign_bit();
-            let numbers = (0..codes as u32).map(|c| c as u16).filter(|&c| !format.decode(c).is_nan());
-            for code in numbers {
+            let ieee = format.specials() == Specials::Ieee;
+            let all = (0..codes as u32).map(|c| c as u16);
+            for code in all.filter(|&c| ieee || !format.decode(c).is_nan()) {
                 assert_eq!(format.encode(format.decode(code)), code, "{format:?} {code:#x}");
             }
         }

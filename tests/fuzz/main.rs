@@ -81,9 +81,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Panics are caught and told with their seeds.
+/// Panics are caught and told with their seeds; under `RUST_BACKTRACE` they speak for themselves too.
 fn subject(options: &Options) -> Subject {
-    std::panic::set_hook(Box::new(|_| {}));
+    if std::env::var_os("RUST_BACKTRACE").is_none() {
+        std::panic::set_hook(Box::new(|_| {}));
+    }
     match options.target.as_deref().and_then(inputs::find) {
         Some(target) => Subject::inputs(Inputs::new(target, options.corpus.as_deref())),
         None => Subject::programs(),

@@ -84,8 +84,10 @@ fn is_failure(verdict: &Verdict) -> bool {
 /// What kind of failure it is: a smaller program has to fail in the same way.
 fn kind(verdict: &Verdict) -> Option<String> {
     let Verdict::Different(reason) = verdict else { return None };
-    let words = reason.split(' ').filter(|word| !word.contains(['%', '.']) && word.parse::<usize>().is_err());
-    Some(words.take(6).take_while(|word| !word.contains('[')).collect())
+    match reason.starts_with("result") {
+        true => Some("result".to_string()),
+        false => Some(reason.split(|c: char| c == '%' || c.is_ascii_digit()).next().unwrap_or_default().to_string()),
+    }
 }
 
 /// Where failures are written to.

@@ -7,10 +7,10 @@ impl OpLowering<'_, '_> {
     /// Real and imaginary part exist for real numbers too: the number itself, and zero.
     pub fn unary(&mut self, op: UnaryOp) -> Outcome {
         self.expect_operands(1)?;
-        let is_complex = self.element_type(0)?.is_complex();
+        let is_real = self.element_type(0)?.is_float();
         match op {
-            UnaryOp::Real if !is_complex => Ok(self.operands.clone()),
-            UnaryOp::Imag if !is_complex => {
+            UnaryOp::Real if is_real => Ok(self.operands.clone()),
+            UnaryOp::Imag if is_real => {
                 let operand = self.operands[0];
                 let mut builder = self.builder();
                 let zeros = builder.full_like(operand, 0.0);
@@ -27,6 +27,10 @@ impl OpLowering<'_, '_> {
         }
         if op == BinaryOp::Minimum {
             return self.extremum(op, ComparisonDirection::Lt);
+        }
+        if op == BinaryOp::Remainder && self.element_type(0)?.is_complex() {
+            let message = "of complex numbers, whose meaning the specification leaves open";
+            return Err(self.node.unsupported(message).into());
         }
         self.plain_of(2, Op::Binary(op))
     }

@@ -79,11 +79,31 @@ elements! {
     U64(u64): u64, |x| x, |x| x;
     F8E8M0FNU(u8): f64, e8m0::decode, e8m0::encode;
     F16(u16): f64, |code| FloatFormat::F16.decode(code), |value| FloatFormat::F16.encode(value);
-    BF16(u16): f64, |code| f64::from(f32::from_bits(u32::from(code) << 16)), |value| FloatFormat::BF16.encode(value);
-    F32(f32): f64, f64::from, |x| x as f32;
+    BF16(u16): f64, |code| widened(f32::from_bits(u32::from(code) << 16)), |value| FloatFormat::BF16.encode(value);
+    F32(f32): f64, widened, narrowed;
     F64(f64): f64, |x| x, |x| x;
-    C64([f32; 2]): Complex, |[re, im]| Complex::new(re.into(), im.into()), |z| [z.re as f32, z.im as f32];
+    C64([f32; 2]): Complex, |[re, im]| Complex::new(widened(re), widened(im)), |z| [narrowed(z.re), narrowed(z.im)];
     C128([f64; 2]): Complex, |[re, im]| Complex::new(re, im), |z| [z.re, z.im];
+}
+
+/// The same number in double precision. The bits of NaN move along: the processor's conversion would quiet it, and
+/// with that move it in the total order.
+fn widened(x: f32) -> f64 {
+    if !x.is_nan() {
+        return x.into();
+    }
+    let bits = u64::from(x.to_bits());
+    f64::from_bits((bits >> 31) << 63 | 0x7FF << 52 | (bits & 0x7F_FFFF) << 29)
+}
+
+/// The nearest number in single precision, with the highest bits of a NaN.
+fn narrowed(x: f64) -> f32 {
+    let bits = x.to_bits();
+    let payload = bits >> 29 & 0x7F_FFFF;
+    if !x.is_nan() || payload == 0 {
+        return x as f32;
+    }
+    f32::from_bits((bits >> 63 << 31) as u32 | 0x7F80_0000 | payload as u32)
 }
 
 minifloats! { F4E2M1FN F6E2M3FN F6E3M2FN F8E3M4 F8E4M3 F8E4M3B11FNUZ F8E4M3FN F8E4M3FNUZ F8E5M2 F8E5M2FNUZ }

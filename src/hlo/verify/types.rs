@@ -76,6 +76,8 @@ const FLOAT: Kinds = Kinds { words: "float", admits: ElementType::is_float };
 const INTEGER: Kinds = Kinds { words: "integer", admits: ElementType::is_integer };
 const FLOAT_OR_COMPLEX: Kinds = Kinds { words: "float or complex", admits: |t| t.is_float() || t.is_complex() };
 const NUMBER: Kinds = Kinds { words: "integer, float or complex", admits: |t| t != ElementType::Pred };
+const REAL_NUMBER: Kinds =
+    Kinds { words: "integer or float", admits: |t| t.is_integer() || t.is_float() };
 const SIGNED: Kinds =
     Kinds { words: "signed integer, float or complex", admits: |t| t != ElementType::Pred && !t.is_unsigned_integer() };
 const BITS: Kinds = Kinds { words: "pred or integer", admits: |t| t == ElementType::Pred || t.is_integer() };
@@ -99,7 +101,8 @@ fn admitted_by_binary(op: BinaryOp) -> Kinds {
     use BinaryOp::*;
     match op {
         Add | Maximum | Minimum | Multiply => ANY,
-        Divide | Power | Remainder | Subtract => NUMBER,
+        Divide | Power | Subtract => NUMBER,
+        Remainder => REAL_NUMBER,
         Atan2 => FLOAT_OR_COMPLEX,
         Complex => FLOAT,
         And | Or | Xor => BITS,
