@@ -7,7 +7,9 @@ use super::failure::{Failure, Outcome};
 use super::session::{Format, no_source};
 use crate::frontend::catalog::{self, CatalogOp};
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, Blame, ElementType, Literal, Module, Shape, evaluate};
+use crate::hlo::evaluator::{Context, evaluate_computation};
+use crate::hlo::{ArrayLiteral, Blame, ElementType, Literal, Module, Shape};
+use crate::runtime::custom_call::BuiltIn;
 use crate::runtime::platform::{self, ClientOptions};
 use crate::runtime::{Client, CompileOptions, ExecuteOptions, LoadedExecutable};
 use serde_json::{Value, json};
@@ -191,7 +193,9 @@ fn arguments(module: &Module) -> Vec<ArrayLiteral> {
 
 fn interpret(module: &Module) -> Result<(), String> {
     let arguments: Vec<Literal> = arguments(module).into_iter().map(Literal::from).collect();
-    evaluate(module, &arguments).map(|_| ()).map_err(|error| error.message)
+    let arguments: Vec<&Literal> = arguments.iter().collect();
+    let context = Context::with_custom_calls(module, &BuiltIn);
+    evaluate_computation(module.entry_id(), &arguments, &context).map(|_| ()).map_err(|error| error.message)
 }
 
 fn run(client: &dyn Client, module: Module) -> Result<(), String> {

@@ -25,7 +25,7 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
         let effects = Effects::of(module);
         let pinned = control::pinned(module.computation(owner));
         for found in Loop::all_in(module, owner) {
-            if !pinned.contains(&found.instruction) {
+            if !pinned.contains(&found.instruction) && found.is_there(module) {
                 changed |= simplify(module, found, &effects);
             }
         }

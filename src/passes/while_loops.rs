@@ -42,6 +42,11 @@ impl Loop {
         computation.ids().filter_map(as_loop).filter(|l| l.is_plain(module)).collect()
     }
 
+    /// Whether the loop is still there, and of that form: changing one loop may have taken another along.
+    pub fn is_there(&self, module: &Module) -> bool {
+        module.computation(self.owner).contains(self.instruction) && self.is_plain(module)
+    }
+
     fn is_plain(&self, module: &Module) -> bool {
         let (body, condition) = (module.computation(self.body), module.computation(self.condition));
         let owner = module.computation(self.owner);

@@ -28,6 +28,7 @@ impl<'m> OpLowering<'_, 'm> {
         let outputs = self.results.len().saturating_sub(carries);
         let dimension = self.node.usize("dimension")?;
         let steps = self.scan_steps(inputs, dimension)?;
+        self.scan_size_is_the_inputs(steps)?;
         let captures = self.captures()?;
         let body = self.scan_body(&captures)?;
         let mut builder = self.builder();

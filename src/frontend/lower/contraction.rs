@@ -2,6 +2,7 @@
 
 use super::{OpLowering, Outcome};
 use crate::frontend::attributes::{Fields, keyword};
+use crate::frontend::mlir::{self, Kind};
 use crate::hlo::{
     ConvolutionDimensionNumbers, Diagnostic, DotAlgorithm, DotDimensionNumbers, DotPrecisionType, ElementType, Op,
     Precision, Window, WindowDimension,
@@ -12,6 +13,7 @@ impl OpLowering<'_, '_> {
         let dims = self.dot_dimensions()?;
         let precision = self.precision()?;
         let algorithm = self.algorithm()?;
+        self.dot_general_c21_algorithm_has_default_precision(precision, algorithm.as_ref())?;
         self.plain_of(2, Op::Dot { dims, precision, algorithm })
     }
 
@@ -45,6 +47,7 @@ impl OpLowering<'_, '_> {
 
     /// One for each side; the default where none are given.
     pub fn precision(&self) -> Result<[Precision; 2], Diagnostic> {
+        self.dot_general_c11_precision_of_two_operands()?;
         let mut precision = [Precision::Default; 2];
         for (side, attribute) in precision.iter_mut().zip(self.node.array("precision_config")) {
             *side = match keyword(attribute) {
@@ -61,7 +64,7 @@ impl OpLowering<'_, '_> {
         let Some(fields) = self.node.optional_fields("algorithm") else { return Ok(None) };
         let wrong = || self.node.error("expected an algorithm of two precisions and an accumulation type");
         let count = |name| fields.usize(name).map(|count| count as u32).ok_or_else(wrong);
-        Ok(Some(DotAlgorithm {
+        let algorithm = DotAlgorithm {
             lhs_precision: precision_type(&fields, "lhs_precision_type").ok_or_else(wrong)?,
             rhs_precision: precision_type(&fields, "rhs_precision_type").ok_or_else(wrong)?,
             accumulation: fields.get("accumulation_type").and_then(ElementType::from_mlir_name).ok_or_else(wrong)?,
@@ -69,11 +72,15 @@ impl OpLowering<'_, '_> {
             rhs_components: count("rhs_component_count")?,
             primitive_operations: count("num_primitive_operations")?,
             allow_imprecise_accumulation: fields.get("allow_imprecise_accumulation") == Some("true"),
-        }))
+        };
+        self.dot_general_c22_to_c24_counts_are_positive(&algorithm)?;
+        self.dot_general_i8_to_i10_algorithm_is_known(&algorithm)?;
+        Ok(Some(algorithm))
     }
 
     pub fn convolution(&mut self) -> Outcome {
         self.expect_operands(2)?;
+        self.convolution_c27_operands_agree()?;
         self.convolution_of(None)
     }
 
@@ -136,7 +143,7 @@ impl OpLowering<'_, '_> {
         };
         let padding = match padding {
             Some(padding) => padding,
-            None => self.node.optional_i64s(names.padding)?.unwrap_or_else(|| vec![0; 2 * sizes.len()]),
+            None => self.stated_padding(names.padding)?.unwrap_or_else(|| vec![0; 2 * sizes.len()]),
         };
         if padding.len() != 2 * sizes.len() {
             let message = format!("expected padding for {} dimensions, found {}", sizes.len(), padding.len() / 2);
@@ -152,6 +159,14 @@ impl OpLowering<'_, '_> {
             reversal: reversal[i] != 0,
         };
         Ok(sizes.iter().enumerate().map(dimension).collect())
+    }
+
+    fn stated_padding(&self, name: &str) -> Result<Option<Vec<i64>>, Diagnostic> {
+        let Some(attribute) = self.node.attribute(name) else { return Ok(None) };
+        if matches!(mlir::kind(attribute), Kind::Opaque("dense", ..)) {
+            self.reduce_window_c12_padding_is_pairs(attribute)?;
+        }
+        self.node.optional_i64s(name)
     }
 
     fn per_dimension(&self, name: &str, count: usize, default: usize) -> Result<Vec<usize>, Diagnostic> {

@@ -34,10 +34,12 @@ impl<'m> OpLowering<'_, 'm> {
             return outcome;
         }
         let called_computations = self.called(self.node.array("called_computations"))?;
+        self.custom_call_layouts_fit()?;
+        let api_version = self.node.optional_i64("api_version")?.unwrap_or(ORIGINAL_API);
         let call = CustomCall {
             target: Arc::from(target),
-            backend_config: self.backend_config(),
-            api_version: self.node.optional_i64("api_version")?.unwrap_or(ORIGINAL_API) as i32,
+            backend_config: self.backend_config(api_version)?,
+            api_version: api_version as i32,
             has_side_effect: self.node.bool_or("has_side_effect", false)?,
             called_computations,
             output_operand_aliases: self.output_operand_aliases()?,
@@ -67,14 +69,18 @@ impl<'m> OpLowering<'_, 'm> {
     }
 
     /// The dictionary of typed FFI calls as JSON, else the string.
-    fn backend_config(&self) -> Arc<str> {
+    fn backend_config(&self, api_version: i64) -> Result<Arc<str>, Failure> {
+        if let Some(config) = self.node.attribute("backend_config") {
+            let is_text = matches!(mlir::kind(config), Kind::Text(_));
+            self.custom_call_c4_config_fits_the_version(is_text, api_version)?;
+        }
         let names = ["mhlo.backend_config", "backend_config"];
         let config = names.into_iter().find_map(|name| self.node.attribute(name));
-        match config.map(|config| (config, mlir::kind(config))) {
+        Ok(match config.map(|config| (config, mlir::kind(config))) {
             None => Arc::from(""),
             Some((_, Kind::Text(text))) => Arc::from(text),
             Some((config, _)) => Arc::from(json(config).to_string()),
-        }
+        })
     }
 
     /// Types of integers in a dictionary that is the backend config.

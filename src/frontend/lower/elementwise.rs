@@ -7,10 +7,15 @@ impl OpLowering<'_, '_> {
     /// Real and imaginary part exist for real numbers too: the number itself, and zero.
     pub fn unary(&mut self, op: UnaryOp) -> Outcome {
         self.expect_operands(1)?;
+        self.result_accuracy_highest_has_no_tolerance()?;
         let is_real = self.element_type(0)?.is_float();
         match op {
-            UnaryOp::Real if is_real => Ok(self.operands.clone()),
+            UnaryOp::Real if is_real => {
+                self.real_c2_result_is_of_the_part()?;
+                Ok(self.operands.clone())
+            }
             UnaryOp::Imag if is_real => {
+                self.real_c2_result_is_of_the_part()?;
                 let operand = self.operands[0];
                 let mut builder = self.builder();
                 let zeros = builder.full_like(operand, 0.0);
@@ -79,6 +84,7 @@ impl OpLowering<'_, '_> {
     pub fn map(&mut self) -> Outcome {
         self.expect_at_least(1)?;
         let dims = self.array(0)?.dims;
+        self.map_c3_all_dimensions_in_order(dims.len())?;
         let Applied { computation: to_apply, captured } = self.applied(0, Layout::Elements)?;
         let operands = [self.operands.clone(), self.splats(&captured, &dims)].concat();
         self.with_operands(Op::Map { to_apply }, operands)

@@ -10,8 +10,9 @@ impl OpLowering<'_, '_> {
     }
 
     pub fn triangular_solve(&mut self) -> Outcome {
+        self.triangular_solve_transpose_is_valid()?;
         let transpose_a = match self.node.optional_keyword("transpose_a") {
-            None | Some("NO_TRANSPOSE" | "TRANSPOSE_INVALID") => Transpose::NoTranspose,
+            None | Some("NO_TRANSPOSE") => Transpose::NoTranspose,
             Some("TRANSPOSE") => Transpose::Transpose,
             Some("ADJOINT") => Transpose::Adjoint,
             Some(other) => return Err(self.node.error(format!("`{other}` is no kind of transpose")).into()),

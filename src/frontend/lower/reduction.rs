@@ -49,7 +49,7 @@ impl OpLowering<'_, '_> {
     /// One window dimension for each of the first operand's.
     pub fn pooling_window(&self) -> Result<Window, Diagnostic> {
         let rank = self.array(0)?.rank();
-        let sizes = self.node.optional_usizes("window_dimensions")?.unwrap_or_else(|| vec![1; rank]);
+        let sizes = self.node.optional_usizes("window_dimensions")?.unwrap_or_default();
         if sizes.len() != rank {
             let message = format!("expected a window of {rank} dimensions, found {}", sizes.len());
             return Err(self.node.error(message));

@@ -61,9 +61,19 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
                 |i: usize| operands.iter().any(|o| rough(o).get(i).is_some_and(|&e| e != 0.0 && !e.is_nan()));
             (0..bounds.len()).filter(|&i| doubtful(i)).for_each(|i| bounds[i] = f64::INFINITY);
         }
+        Op::Binary(BinaryOp::Atan2) => {
+            // At the origin every angle is possible.
+            let near_zero = |i: usize| operands.iter().all(|o| may_be_zero(o, i));
+            (0..bounds.len()).filter(|&i| near_zero(i)).for_each(|i| bounds[i] = f64::INFINITY);
+        }
         Op::Map { .. } if operands.iter().any(|o| !o.bound.is_exact()) => bounds.fill(f64::INFINITY),
         _ => {}
     }
+}
+
+fn may_be_zero(operand: &Tracked, part: usize) -> bool {
+    let bound = operand.bounds()[part];
+    bound != 0.0 && parts(operand.array())[part].abs() <= bound
 }
 
 /// Nothing is known of what comes of an element of which nothing is known.
@@ -131,6 +141,8 @@ fn own(run: &Run, instruction: &Instruction, operands: &[&Tracked], results: &[f
     for i in 0..bounds.len() {
         let whole = if element_type.is_complex() { results[i & !1].hypot(results[i | 1]) } else { results[i] };
         bounds[i] = match &instruction.op {
+            // Special values of complex functions are open.
+            Op::Unary(_) | Op::Binary(_) if element_type.is_complex() && !is_finite(operands, i) => f64::INFINITY,
             Op::Map { to_apply } if !is_exact_region(run.module, *to_apply) => f64::INFINITY,
             _ if results[i].is_nan() => f64::NAN,
             // Without a code for NaN it is a zero, of any sign.
@@ -144,6 +156,15 @@ fn own(run: &Run, instruction: &Instruction, operands: &[&Tracked], results: &[f
         bounds.fill(0.0);
     }
     bounds
+}
+
+/// Whether the operands of a complex result are finite at a part of it.
+fn is_finite(operands: &[&Tracked], part: usize) -> bool {
+    let finite = |o: &&Tracked| {
+        let values = parts(o.array());
+        o.array().element_type().real_part() == o.array().element_type() || [part & !1, part | 1].iter().all(|&i| values[i].is_finite())
+    };
+    operands.iter().all(finite)
 }
 
 fn has_no_nan(element_type: ElementType) -> bool {
