@@ -38,7 +38,7 @@ struct Options {
     #[arg(long)]
     seeds: Option<u64>,
     /// A reader of files instead of programs.
-    #[arg(long, value_parser = ["text"])]
+    #[arg(long, value_parser = ["text", "hlo"])]
     target: Option<String>,
     /// Where the files to damage are, instead of `testdata`.
     #[arg(long)]

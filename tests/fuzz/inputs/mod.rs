@@ -11,12 +11,13 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Copy)]
 pub struct Target {
     pub name: &'static str,
-    /// The ends of the names of files that it reads.
+    /// How the names of files that it reads end.
     extension: &'static str,
     read: fn(&[u8]),
 }
 
-pub const TARGETS: [Target; 1] = [Target { name: "text", extension: "mlir", read: text }];
+pub const TARGETS: [Target; 2] =
+    [Target { name: "text", extension: "mlir", read: text }, Target { name: "hlo", extension: "hlo", read: text }];
 
 pub fn find(name: &str) -> Option<Target> {
     TARGETS.into_iter().find(|target| target.name == name)
