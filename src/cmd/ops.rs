@@ -12,6 +12,7 @@ use crate::hlo::{ArrayLiteral, Blame, ElementType, Literal, Module, Shape};
 use crate::runtime::custom_call::BuiltIn;
 use crate::runtime::platform::{self, ClientOptions};
 use crate::runtime::{Client, CompileOptions, ExecuteOptions, LoadedExecutable};
+use rayon::prelude::*;
 use serde_json::{Value, json};
 
 /// List the operations of StableHLO and CHLO and the element types that each is supported on
@@ -34,10 +35,10 @@ pub fn main(options: &Options) -> Outcome {
     }
     let fail = |error| Failure::runtime(error, no_source);
     let client = platform::find(Some("cpu")).and_then(|cpu| cpu.client(&ClientOptions::default())).map_err(fail)?;
-    let rows = chosen.into_iter().map(|op| Row::of(op, &client));
+    let rows: Vec<Row> = chosen.into_par_iter().map(|op| Row::of(op, &client)).collect();
     match options.format {
-        Format::Text => rows.for_each(|row| print!("{}", row.text())),
-        Format::Json => println!("{:#}", Value::Array(rows.map(|row| row.json()).collect())),
+        Format::Text => rows.iter().for_each(|row| print!("{}", row.text())),
+        Format::Json => println!("{:#}", Value::Array(rows.iter().map(Row::json).collect())),
     }
     Ok(())
 }

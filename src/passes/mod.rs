@@ -36,6 +36,7 @@ pub mod pipelines;
 #[cfg(test)]
 mod random_programs;
 mod region_scalarizer;
+pub mod rng_expander;
 mod runner;
 mod scalar;
 pub mod schedule;
@@ -93,6 +94,7 @@ pub const PASSES: &[Pass] = &[
     map_inline::PASS,
     optimize_input_output_buffer_alias::PASS,
     region_scalarizer::PASS,
+    rng_expander::PASS,
     schedule::PASS,
     simplify_conditional::PASS,
     simplify_while_loops::PASS,

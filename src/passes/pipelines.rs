@@ -52,6 +52,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("batchnorm_expander"),
         Step::Pass("lapack-rewriter"),
         Step::Pass("topk-decomposer"),
+        Step::Pass("rng-expander"),
         Step::Pass("float-normalization"),
         Step::Pass("conditional-to-select"),
         SIMPLIFICATION,

@@ -315,6 +315,7 @@ pub static FORMATS: &[Format] = &[
     // CHLO
     op(
         &[
+            "chlo._asin_acos_kernel",
             "chlo.acos",
             "chlo.acosh",
             "chlo.asin",

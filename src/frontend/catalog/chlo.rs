@@ -1,6 +1,6 @@
 //! CHLO: the operations of its dialect's definition.
 
-use super::{CatalogOp, any, bits, float, float_or_complex, integer, number, op, part, signed};
+use super::{CatalogOp, any, bits, float, float_or_complex, integer, number, op, part};
 use crate::hlo::ElementType;
 
 const VECTOR: &str = "tensor<4x{T}>";
@@ -118,7 +118,7 @@ pub const OPERATIONS: &[CatalogOp] = &[
         r#"%r, %c = chlo.scan(%x) inits(%s) dimension=0 { ^bb0(%a: tensor<{T}>, %b: tensor<{T}>): %0 = stablehlo.maximum %a, %b : tensor<{T}> stablehlo.return %0, %0 : tensor<{T}>, tensor<{T}> } : (tensor<4x{T}>, tensor<{T}>) -> (tensor<4x{T}>, tensor<{T}>)"#,
     ),
     unary!("sinh", float_or_complex),
-    unary!("square", signed),
+    unary!("square", float_or_complex),
     unary!("tan", float_or_complex),
     op(
         "chlo.top_k",
@@ -139,5 +139,5 @@ fn stepped(element_type: ElementType) -> bool {
 }
 
 fn ordered(element_type: ElementType) -> bool {
-    number(element_type) && !element_type.is_complex()
+    !element_type.is_complex()
 }

@@ -381,7 +381,7 @@ pub const OPERATIONS: &[CatalogOp] = &[
     ),
     op(
         "stablehlo.rng_bit_generator",
-        wide_integer,
+        real,
         VECTOR,
         "%0 = stablehlo.constant dense<1> : tensor<2xui64> %1, %r = stablehlo.rng_bit_generator %0, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4x{T}>)",
     ),
@@ -393,7 +393,7 @@ pub const OPERATIONS: &[CatalogOp] = &[
         any,
         VECTOR,
         concat!(
-            r#"%0 = stablehlo.reshape %i : (tensor<i32>) -> tensor<1x1xi32> %1 = stablehlo.reshape %s : (tensor<{T}>) -> tensor<1x{T}> %r = "stablehlo.scatter"(%x, %0, %1) "#,
+            r#"%n0 = stablehlo.reshape %i : (tensor<i32>) -> tensor<1x1xi32> %n1 = stablehlo.reshape %s : (tensor<{T}>) -> tensor<1x{T}> %r = "stablehlo.scatter"(%x, %n0, %n1) "#,
             reducer!(),
             r#" {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<4x{T}>, tensor<1x1xi32>, tensor<1x{T}>) -> tensor<4x{T}>"#
         ),
@@ -472,13 +472,13 @@ pub const OPERATIONS: &[CatalogOp] = &[
     ),
     op(
         "stablehlo.uniform_dequantize",
-        part,
+        float,
         VECTOR,
         "%0 = stablehlo.uniform_quantize %x : (tensor<4x{T}>) -> tensor<4x!quant.uniform<i8:{T}, 0.5>> %r = stablehlo.uniform_dequantize %0 : (tensor<4x!quant.uniform<i8:{T}, 0.5>>) -> tensor<4x{T}>",
     ),
     op(
         "stablehlo.uniform_quantize",
-        part,
+        float,
         VECTOR,
         "%0 = stablehlo.uniform_quantize %x : (tensor<4x{T}>) -> tensor<4x!quant.uniform<i8:{T}, 0.5>> %r = stablehlo.uniform_dequantize %0 : (tensor<4x!quant.uniform<i8:{T}, 0.5>>) -> tensor<4x{T}>",
     ),
@@ -493,9 +493,4 @@ pub const OPERATIONS: &[CatalogOp] = &[
 
 fn bits_or_float(element_type: crate::hlo::ElementType) -> bool {
     real(element_type) || bits(element_type)
-}
-
-/// Bits come in bytes at least.
-fn wide_integer(element_type: crate::hlo::ElementType) -> bool {
-    integer(element_type) && element_type.bit_width() >= 8
 }

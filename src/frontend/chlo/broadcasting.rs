@@ -1,7 +1,9 @@
 //! Binary operations that stretch their operands to a common shape first.
 
 use crate::frontend::lower::{Failure, OpLowering, Outcome, binary};
-use crate::hlo::{ArrayShape, ComparisonOrder, Op};
+use crate::frontend::mlir::{self, Kind};
+use crate::hlo::{ArrayLiteral, ArrayShape, ComparisonOrder, Diagnostic, ElementType, Op};
+use melior::ir::attribute::AttributeLike;
 
 impl OpLowering<'_, '_> {
     /// `chlo.broadcast_` and this name.
@@ -54,16 +56,38 @@ impl OpLowering<'_, '_> {
     pub fn constant_like(&mut self) -> Outcome {
         self.expect_operands(1)?;
         let (dims, element_type) = (self.array(0)?.dims, self.array_result()?.element_type);
-        let integer = self.node.optional_i64("value");
-        let value = match integer {
-            Ok(Some(value)) => value as f64,
-            _ => self.node.f64("value")?,
-        };
+        let value = self.constant_like_value(element_type)?;
         let mut builder = self.builder();
-        let scalar = builder.scalar(element_type, value);
+        let scalar = builder.constant(value);
         let filled = builder.splat(scalar, &dims);
         builder.finish()?;
         Ok(vec![filled])
+    }
+}
+
+impl OpLowering<'_, '_> {
+    /// The attribute `value`, whose type has to be that of the result's elements.
+    fn constant_like_value(&self, element_type: ElementType) -> Result<ArrayLiteral, Diagnostic> {
+        let attribute = self.node.attribute("value").ok_or_else(|| self.node.error("expected an attribute `value`"))?;
+        let text = attribute.to_string();
+        let of = element_type.mlir_name();
+        let wrong = || self.node.error(format!("expected a value of type {of}, found {text}"));
+        if element_type.is_complex() {
+            let part = element_type.real_part();
+            let prefix = format!("#complex.number<:{} ", part.mlir_name());
+            let parts = text.strip_prefix(&prefix).and_then(|rest| rest.trim_end_matches('>').split_once(", "));
+            let (re, im) = parts.ok_or_else(wrong)?;
+            let number = |text: &str| text.trim().parse::<f64>().map_err(|_| wrong());
+            let bytes = [part.encode_float(number(re)?), part.encode_float(number(im)?)].concat();
+            return Ok(ArrayLiteral::from_slice(element_type, [], &bytes));
+        }
+        match mlir::kind(attribute) {
+            _ if attribute.r#type().to_string() != of => Err(wrong()),
+            Kind::Integer(value) => Ok(ArrayLiteral::scalar_integer(element_type, value)),
+            Kind::Bool(value) => Ok(ArrayLiteral::scalar_integer(element_type, value.into())),
+            Kind::Float(value) => Ok(ArrayLiteral::scalar_float(element_type, value)),
+            _ => Err(wrong()),
+        }
     }
 }
 

@@ -29,6 +29,7 @@ impl OpLowering<'_, '_> {
             return self.broadcasting(name);
         }
         match name {
+            "_asin_acos_kernel" => Err(self.node.unsupported("a step of CHLO's own lowering").into()),
             "acos" => self.function(hyperbolic::acos, complex::acos),
             "acosh" => self.function(hyperbolic::acosh, complex::acosh),
             "asin" => self.function(hyperbolic::asin, complex::asin),
@@ -122,6 +123,7 @@ impl OpLowering<'_, '_> {
         if self.element_type(0)?.is_complex() {
             return self.formula(complex::square);
         }
+        self.real_type(0)?;
         let operand = self.operands[0];
         self.with_operands(Op::Binary(BinaryOp::Multiply), vec![operand, operand])
     }

@@ -130,7 +130,9 @@ impl<'m> OpLowering<'_, 'm> {
             let mut sorted = order.clone();
             sorted.sort_unstable();
             self.ensure(sorted.iter().copied().eq(0..rank as i64), || {
-                format!("expected the layout of {what} {index} to be a permutation of {rank} dimensions, found {order:?}")
+                format!(
+                    "expected the layout of {what} {index} to be a permutation of {rank} dimensions, found {order:?}"
+                )
             })?;
         }
         Ok(())

@@ -37,6 +37,7 @@ pub use context::{Context, CustomCalls, NoCustomCalls};
 pub use control::{evaluate, evaluate_computation};
 pub use error::{EvalError, EvalErrorKind, Result};
 pub use operation::evaluate_op;
+pub use rng::rng as draw;
 pub use scalar::Scalar;
 pub use sort::topk;
 

@@ -32,7 +32,10 @@ fn rule(site: &Site) -> Check {
         }
         Op::Rng { distribution: RngDistribution::Normal } => operand(site, 0, FLOAT),
         Op::Rng { distribution: RngDistribution::Uniform } | Op::TopK { .. } => operand(site, 0, REAL),
-        Op::RngBitGenerator { algorithm } => rng_bit_generator_c2_state_size(site, *algorithm),
+        Op::RngBitGenerator { algorithm } => {
+            rng_bit_generator_c2_state_size(site, *algorithm)?;
+            site.instruction.shape.at(&[1]).map_or(Ok(()), |bits| is_of("bits", bits, REAL_NUMBER))
+        }
         Op::Conditional { branches } => case_index_is_pred_or_s32(site, branches.len()),
         Op::Parameter { .. }
         | Op::Constant(_)
@@ -76,8 +79,7 @@ const FLOAT: Kinds = Kinds { words: "float", admits: ElementType::is_float };
 const INTEGER: Kinds = Kinds { words: "integer", admits: ElementType::is_integer };
 const FLOAT_OR_COMPLEX: Kinds = Kinds { words: "float or complex", admits: |t| t.is_float() || t.is_complex() };
 const NUMBER: Kinds = Kinds { words: "integer, float or complex", admits: |t| t != ElementType::Pred };
-const REAL_NUMBER: Kinds =
-    Kinds { words: "integer or float", admits: |t| t.is_integer() || t.is_float() };
+const REAL_NUMBER: Kinds = Kinds { words: "integer or float", admits: |t| t.is_integer() || t.is_float() };
 const SIGNED: Kinds =
     Kinds { words: "signed integer, float or complex", admits: |t| t != ElementType::Pred && !t.is_unsigned_integer() };
 const BITS: Kinds = Kinds { words: "pred or integer", admits: |t| t == ElementType::Pred || t.is_integer() };

@@ -5,18 +5,20 @@
 mod check;
 mod lapack;
 mod observe;
+mod rng;
 mod top_k;
 
 pub use observe::{Observer, observe};
 
 use crate::hlo::evaluator::{CustomCalls, EvalError};
 use crate::hlo::{CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape};
+use crate::passes::rng_expander::{NORMAL, UNIFORM};
 
 /// What a custom call gives for its operands; `shape` is the result's.
 pub type Handler = fn(&CustomCall, &[&Literal], &Shape) -> Result<Literal, EvalError>;
 
 /// Targets that are not of a family, with their handlers.
-const TARGETS: [(&str, Handler); 13] = [
+const TARGETS: [(&str, Handler); 15] = [
     ("Sharding", identity),
     ("SPMDFullToShardShape", identity),
     ("SPMDShardToFullShape", identity),
@@ -30,6 +32,8 @@ const TARGETS: [(&str, Handler); 13] = [
     ("check.expect_serialized_eq", observe::expect_serialized_eq),
     ("interpreter.print", observe::print),
     ("interpreter.probe", observe::probe),
+    (NORMAL, rng::normal),
+    (UNIFORM, rng::uniform),
 ];
 
 /// The handler of a target.

@@ -162,7 +162,8 @@ fn own(run: &Run, instruction: &Instruction, operands: &[&Tracked], results: &[f
 fn is_finite(operands: &[&Tracked], part: usize) -> bool {
     let finite = |o: &&Tracked| {
         let values = parts(o.array());
-        o.array().element_type().real_part() == o.array().element_type() || [part & !1, part | 1].iter().all(|&i| values[i].is_finite())
+        o.array().element_type().real_part() == o.array().element_type()
+            || [part & !1, part | 1].iter().all(|&i| values[i].is_finite())
     };
     operands.iter().all(finite)
 }
