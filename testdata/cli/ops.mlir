@@ -6,8 +6,7 @@
 //|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.all_gather: collectives between devices
 //| stablehlo.remainder                    parse some verify yes  interpreter yes  cpu yes   signed unsigned small-float float complex
 //|     parse: complex: unsupported: stablehlo.remainder: of complex numbers, whose meaning the specification leaves open
-//| chlo.top_k                             parse yes  verify some interpreter yes  cpu yes   signed unsigned small-float float
-//|     verify: i1: a type that is not admitted is taken
+//| chlo.top_k                             parse yes  verify yes  interpreter yes  cpu yes   signed unsigned small-float float i1
 // OUTPUT: pjrt ops --format=json is_finite
 //| [
 //|   {

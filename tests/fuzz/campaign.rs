@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// Seeds of one child.
 const BATCH: u64 = 200;
 /// What a seed may take.
-pub const TIME_LIMIT: Duration = Duration::from_secs(120);
+pub const TIME_LIMIT: Duration = Duration::from_secs(300);
 
 /// In the child: runs seeds and reports each on a line.
 pub fn batch(subject: &Subject, first: u64, count: u64) -> ExitCode {

@@ -79,6 +79,9 @@ fn dense_call(site: &Site<'_>, op: &Op) -> Result<LibraryCall, Diagnostics> {
         Op::RngBitGenerator { algorithm } => {
             let bits = site.instruction.shape.at(&[1]).map(Shape::expect_array);
             let bits = bits.ok_or_else(|| site.unsupported("expected a state and bits as results"))?;
+            if bits.element_type.bit_width() < 8 {
+                return Err(site.unsupported(format!("no template makes bits of {}", bits.element_type)));
+            }
             Ok(LibraryCall::RandomBits(spec::RandomBits::new(*algorithm, operand, bits)))
         }
         _ => Err(site.unsupported("no template performs it")),

@@ -89,7 +89,7 @@ pub const OPERATIONS: &[CatalogOp] = &[
     op("chlo.constant", any, VECTOR, "%r = chlo.constant dense<{ONE}> : tensor<4x{T}>"),
     op(
         "chlo.constant_like",
-        number,
+        any,
         VECTOR,
         r#"%r = "chlo.constant_like"(%x) {value = {ATTRIBUTE}} : (tensor<4x{T}>) -> tensor<4x{T}>"#,
     ),

@@ -44,6 +44,8 @@ impl Domain for f64 {
             BinaryOp::Multiply => self * other,
             BinaryOp::Divide => self / other,
             BinaryOp::Remainder => self % other,
+            // The library tells a signaling NaN apart, which numbers here do not.
+            BinaryOp::Power if other == 0.0 || self == 1.0 => 1.0,
             BinaryOp::Power => self.powf(other),
             BinaryOp::Atan2 => self.atan2(other),
             BinaryOp::Maximum => maximum(self, other),
@@ -174,6 +176,7 @@ mod tests {
         assert_eq!(binary(BinaryOp::Remainder, 1.0, INFINITY), 1.0);
         assert_eq!(binary(BinaryOp::Power, NAN, 0.0), 1.0);
         assert_eq!(binary(BinaryOp::Power, 1.0, NAN), 1.0);
+        assert_eq!(binary(BinaryOp::Power, f64::from_bits(0x7FF << 52 | 1), 0.0), 1.0);
         assert_eq!(binary(BinaryOp::Power, -0.0, -3.0), -INFINITY);
         assert!(binary(BinaryOp::Power, -8.0, 1.0 / 3.0).is_nan());
     }
