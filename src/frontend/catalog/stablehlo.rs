@@ -472,13 +472,13 @@ pub const OPERATIONS: &[CatalogOp] = &[
     ),
     op(
         "stablehlo.uniform_dequantize",
-        float,
+        expressed,
         VECTOR,
         "%0 = stablehlo.uniform_quantize %x : (tensor<4x{T}>) -> tensor<4x!quant.uniform<i8:{T}, 0.5>> %r = stablehlo.uniform_dequantize %0 : (tensor<4x!quant.uniform<i8:{T}, 0.5>>) -> tensor<4x{T}>",
     ),
     op(
         "stablehlo.uniform_quantize",
-        float,
+        expressed,
         VECTOR,
         "%0 = stablehlo.uniform_quantize %x : (tensor<4x{T}>) -> tensor<4x!quant.uniform<i8:{T}, 0.5>> %r = stablehlo.uniform_dequantize %0 : (tensor<4x!quant.uniform<i8:{T}, 0.5>>) -> tensor<4x{T}>",
     ),
@@ -493,4 +493,9 @@ pub const OPERATIONS: &[CatalogOp] = &[
 
 fn bits_or_float(element_type: crate::hlo::ElementType) -> bool {
     real(element_type) || bits(element_type)
+}
+
+/// What quantized numbers stand for: floats of both signs.
+fn expressed(element_type: crate::hlo::ElementType) -> bool {
+    float(element_type) && element_type != crate::hlo::ElementType::F8E8M0FNU
 }

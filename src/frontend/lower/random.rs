@@ -1,7 +1,7 @@
 //! Random numbers.
 
 use super::{OpLowering, Outcome};
-use crate::hlo::{Diagnostic, Op, RngAlgorithm, RngDistribution};
+use crate::hlo::{Diagnostic, Op, PartialShape, RngAlgorithm, RngDistribution};
 
 impl OpLowering<'_, '_> {
     /// The third operand is the shape.
