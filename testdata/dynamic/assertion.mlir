@@ -37,3 +37,5 @@ module @jit_f attributes {jax.uses_shape_polymorphism = true, mhlo.num_partition
 //|    |
 //| 10 |     stablehlo.custom_call @shape_assertion(%holds, %even, %b) {api_version = 2 : i32, error_message = "Division had remainder {0} wh...
 //|    |     ^^^^^^^^^^^^^^^^^^^^^
+//|    |
+//|    = note: the arguments are (tensor<i32>, tensor<5xf32>)
