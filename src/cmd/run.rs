@@ -103,7 +103,7 @@ fn run_section(session: &Session, source: &Source, options: &Options) -> Outcome
     match read_section(source)? {
         frontend::Program::Static(module) if options.eager => {
             let run = |arguments: &[_]| super::eager::run(session, &module, source, &compile, arguments);
-            perform_all(options, &(&Signature::of(&module)).into(), |task| task.perform(&Signature::of(&module), &run))
+            perform_all(options, &(&Signature::of(&module)).into(), |task| task.perform(&Signature::of(&module), run))
         }
         frontend::Program::Static(module) => {
             run_executable(session, session.compile(module, source, &compile)?.as_ref(), options)

@@ -87,12 +87,10 @@ impl<'m> Lowering<'m> {
             return Err(caller.error(format!("no function is named @{name}")).into());
         };
         match state {
-            Function::Done(_) | Function::Failed => return Err(Failure::Reported),
-            Function::Underway => {
-                return Err(caller.error(format!("@{name} calls itself: programs have no recursion")).into());
-            }
+            Function::Done(_) | Function::Failed => Err(Failure::Reported),
+            Function::Underway => Err(caller.error(format!("@{name} calls itself: programs have no recursion")).into()),
             Function::Waiting(_) if self.call_depth >= MAX_CALL_DEPTH => {
-                return Err(caller.unsupported(format!("calls nest deeper than {MAX_CALL_DEPTH}")).into());
+                Err(caller.unsupported(format!("calls nest deeper than {MAX_CALL_DEPTH}")).into())
             }
             Function::Waiting(node) => {
                 let node = node.clone();
