@@ -40,6 +40,8 @@ impl OpLowering<'_, '_> {
         else {
             return self.dequantize_op_quantize(of);
         };
+        let is_dynamic = self.node.name == "stablehlo.dynamic_conv";
+        self.expect_operands(if is_dynamic { 3 } else { 2 })?;
         let Some(sums) = exact_type(lhs, rhs, self.terms()?) else {
             return self.dequantize_op_quantize(of);
         };
@@ -284,4 +286,39 @@ fn places_of_rhs(dims: &DotDimensionNumbers, lhs_rank: usize, rhs_rank: usize) -
 fn sizes(shape: &Shape) -> String {
     let dims = shape.as_array().map(|array| array.dims.clone()).unwrap_or_default();
     format!("dimensions {dims:?}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(storage: ElementType, scale: f64, zero_point: i64) -> Quantization {
+        let (min, max) = bounds(storage);
+        let (scales, zero_points) = (vec![scale], vec![zero_point]);
+        Quantization { storage, min, max, expressed: ElementType::F32, axis: None, scales, zero_points }
+    }
+
+    #[test]
+    fn sums_are_exact_in_their_type() {
+        let [byte, unsigned] = [of(ElementType::S8, 1.0, 0), of(ElementType::U8, 1.0, 0)];
+        // (2^31 - 1) / 128^2 and / 255^2
+        assert_eq!(exact_type(&byte, &byte, 131071), Some(ElementType::S32));
+        assert_eq!(exact_type(&byte, &byte, 131072), Some(ElementType::F64));
+        assert_eq!(exact_type(&unsigned, &unsigned, 33025), Some(ElementType::S32));
+        assert_eq!(exact_type(&unsigned, &unsigned, 33026), Some(ElementType::F64));
+        let word = of(ElementType::S16, 1.0, 0);
+        assert_eq!(exact_type(&word, &word, 1 << 23), Some(ElementType::F64));
+        assert_eq!(exact_type(&word, &word, (1 << 23) + 1), None);
+        let wide = of(ElementType::S32, 1.0, 0);
+        assert_eq!(exact_type(&wide, &wide, 1), None);
+        assert_eq!(exact_type(&byte, &byte, usize::MAX), None);
+    }
+
+    #[test]
+    fn scales_agree_up_to_a_rounding() {
+        let product = of(ElementType::S32, 0.1 * 0.3, 0);
+        assert!(same_scales(&product, &of(ElementType::S32, 0.03, 0)));
+        assert!(same_scales(&product, &of(ElementType::S8, f64::from(0.03f32), 5)));
+        assert!(!same_scales(&product, &of(ElementType::S32, 0.03001, 0)));
+    }
 }
