@@ -163,7 +163,8 @@ impl<'m> CostAnalysis<'m> {
             | Op::Conditional { .. }
             | Op::Call { .. }
             | Op::Fusion { .. }
-            | Op::CustomCall(_) => Cost::default(),
+            | Op::CustomCall(_)
+            | Op::Collective(_) => Cost::default(),
         }
     }
 

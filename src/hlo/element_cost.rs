@@ -47,6 +47,7 @@ impl Op {
             | Op::Call { .. }
             | Op::Fusion { .. }
             | Op::CustomCall(_)
+            | Op::Collective(_)
             | contraction!()
             | algorithm!()
             | structure!() => 0,

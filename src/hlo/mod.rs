@@ -3,6 +3,7 @@
 pub mod attributes;
 mod builder;
 pub mod bytes;
+mod collective;
 mod computation;
 pub mod cost;
 mod diagnostic;
@@ -32,6 +33,7 @@ mod verify;
 pub use attributes::*;
 pub use builder::{Builder, reducer};
 pub use bytes::{ALIGNMENT, AlignedBytes, Bytes};
+pub use collective::{Collective, CollectiveKind, ReplicaGroups};
 pub use computation::Computation;
 pub use cost::{Cost, CostAnalysis};
 pub use diagnostic::{Blame, Diagnostic, Diagnostics};

@@ -45,6 +45,11 @@ impl Module {
         }
     }
 
+    /// Devices that run the program together.
+    pub fn device_count(&self) -> usize {
+        self.replica_count.saturating_mul(self.partition_count)
+    }
+
     /// Adds a computation; a number is appended to its name where that is taken.
     pub fn add_computation(&mut self, mut computation: Computation) -> ComputationId {
         let id = ComputationId(self.computations.len() as u32);

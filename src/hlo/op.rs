@@ -4,7 +4,7 @@
 //! list each place that has to say something about it.
 
 use super::attributes::*;
-use super::{BinaryOp, ComputationId, ElementType, Literal, UnaryOp};
+use super::{BinaryOp, Collective, ComputationId, ElementType, Literal, UnaryOp};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -219,6 +219,8 @@ pub enum Op {
         computation: ComputationId,
     },
     CustomCall(Box<CustomCall>),
+    /// `(operands…)` of this device, with those of the others.
+    Collective(Box<Collective>),
     /// One operand, passed through; nothing moves across it.
     OptimizationBarrier,
     /// Joins tokens; without operands a fresh one.
@@ -275,6 +277,7 @@ impl Op {
             Op::Call { .. } => "call",
             Op::Fusion { .. } => "fusion",
             Op::CustomCall(_) => "custom-call",
+            Op::Collective(collective) => collective.name(),
             Op::OptimizationBarrier => "opt-barrier",
             Op::AfterAll => "after-all",
         }

@@ -24,7 +24,7 @@ pub enum OpClass {
     Algorithm,
     /// Groups values or orders them; does nothing at run time.
     Structure,
-    /// Runs computations, or foreign code, as a program.
+    /// Runs computations, or foreign code, or other devices take part.
     Control,
 }
 
@@ -126,7 +126,7 @@ impl Op {
             | Op::ReduceWindow { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. } => OpClass::Application,
-            Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } | Op::Fusion { .. } | Op::CustomCall(_) => {
+            Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } | Op::Fusion { .. } | Op::CustomCall(_) | Op::Collective(_) => {
                 OpClass::Control
             }
         }
@@ -146,6 +146,7 @@ impl Op {
             Op::Conditional { branches } => branches.clone(),
             Op::Fusion { computation, .. } => vec![*computation],
             Op::CustomCall(call) => call.called_computations.clone(),
+            Op::Collective(collective) => collective.to_apply().into_iter().collect(),
             calls_nothing!() => Vec::new(),
         }
     }
@@ -164,6 +165,7 @@ impl Op {
             Op::Conditional { branches } => branches.iter_mut().collect(),
             Op::Fusion { computation, .. } => vec![computation],
             Op::CustomCall(call) => call.called_computations.iter_mut().collect(),
+            Op::Collective(collective) => collective.to_apply_mut().into_iter().collect(),
             calls_nothing!() => Vec::new(),
         }
     }

@@ -10,6 +10,7 @@ pub mod buffer_assignment;
 pub mod buffers;
 mod call_graph;
 mod call_inliner;
+mod collective_simplifier;
 mod conditional_to_select;
 mod constant_folding;
 mod control;
@@ -75,6 +76,7 @@ pub const PASSES: &[Pass] = &[
     algsimp::PASS,
     batchnorm_expander::PASS,
     call_inliner::PASS,
+    collective_simplifier::PASS,
     conditional_to_select::PASS,
     constant_folding::PASS,
     control_dep_remover::PASS,

@@ -42,6 +42,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("control-dep-remover"),
         Step::Pass("defuser"),
         Step::Pass("layout-normalization"),
+        Step::Pass("collective-simplifier"),
         // What the program says, without the structure of functions, in operations that later passes know.
         Step::Pass("call-inliner"),
         Step::Pass("dce"),

@@ -163,6 +163,7 @@ impl Scalarizer<'_, '_> {
             | Op::Conditional { .. }
             | Op::Fusion { .. }
             | Op::CustomCall(_)
+            | Op::Collective(_)
             | Op::AfterAll => None,
         }
     }

@@ -40,7 +40,8 @@ fn elements_visited(fragment: &Fragment, id: InstructionId) -> usize {
         | Op::Conditional { .. }
         | Op::Call { .. }
         | Op::Fusion { .. }
-        | Op::CustomCall(_) => results,
+        | Op::CustomCall(_)
+        | Op::Collective(_) => results,
     }
 }
 

@@ -201,6 +201,7 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             | Op::Call { .. }
             | Op::Fusion { .. }
             | Op::CustomCall(_)
+            | Op::Collective(_)
             | contraction!()
             | algorithm!()
             | Op::AfterAll => Err(self.fragment.unsupported(format!("`{}` inside a kernel", instruction.op.name()))),

@@ -62,6 +62,7 @@ pub fn family_of(module: &Module, computation: &Computation, id: InstructionId) 
         Op::Conditional { .. } => Family::Conditional,
         Op::Call { to_apply } => Family::Call(*to_apply),
         Op::CustomCall(_) => Family::CustomCall,
+        Op::Collective(_) => Family::Unsupported("a collective of several devices, and there is one"),
         Op::Sort { .. }
         | Op::TopK { .. }
         | Op::Fft { .. }

@@ -13,6 +13,7 @@ mod literal;
 mod module;
 mod ops;
 mod order;
+mod replica_groups;
 mod shape;
 mod site;
 mod stack_frames;

@@ -77,6 +77,13 @@ impl OpLowering<'_, '_> {
             "rng" => self.rng(),
             "rng_bit_generator" => self.rng_bit_generator(),
             "triangular_solve" => self.triangular_solve(),
+            // Between devices
+            "all_gather" => self.all_gather(),
+            "all_reduce" => self.all_reduce(),
+            "all_to_all" => self.all_to_all(),
+            "collective_broadcast" => self.collective_broadcast(),
+            "collective_permute" => self.collective_permute(),
+            "reduce_scatter" => self.reduce_scatter(),
             // Structure and control
             "after_all" => self.plain(Op::AfterAll),
             "case" | "if" => self.conditional(),
@@ -103,13 +110,7 @@ impl OpLowering<'_, '_> {
     /// Operations of the specification that are not done here, and names that are in none.
     fn refuse(&self, name: &str) -> Outcome {
         Err(match name {
-            "all_gather"
-            | "all_reduce"
-            | "all_to_all"
-            | "collective_broadcast"
-            | "collective_permute"
-            | "reduce_scatter"
-            | "cross-replica-sum" => self.node.unsupported("collectives between devices"),
+            "cross-replica-sum" => self.node.unsupported("collectives between devices"),
             "send" | "recv" | "infeed" | "outfeed" => self.node.unsupported("transfers between host and device"),
             "async_start" | "async_done" => self.node.unsupported("asynchronous operations"),
             "uniform_quantize" => self.node.error("expected a quantized result"),

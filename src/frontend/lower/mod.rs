@@ -7,6 +7,7 @@ mod applied;
 mod bitcast;
 mod call;
 mod check;
+mod collective;
 mod constraints;
 mod contraction;
 mod control;

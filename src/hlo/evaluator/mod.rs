@@ -9,6 +9,7 @@
 mod array;
 mod batch_norm;
 mod bitcast;
+mod collective;
 mod context;
 mod control;
 mod convolution;

@@ -4,7 +4,7 @@ use super::context::Context;
 use super::convolution::Convolution;
 use super::error::{EvalError, Result};
 use super::linalg::TriangularSolve;
-use super::{batch_norm, bitcast, control, dot, elementwise, fft, gather, linalg, movement};
+use super::{batch_norm, bitcast, collective, control, dot, elementwise, fft, gather, linalg, movement};
 use super::{reduce, reduce_precision, rng, sort, window};
 use crate::hlo::{ArrayLiteral, Literal, Op, Shape};
 
@@ -54,6 +54,7 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
             .custom_calls
             .call(call, operands, shape)
             .unwrap_or_else(|| Err(EvalError::unsupported(format!("no custom call is named {:?}", call.target)))),
+        Op::Collective(op) => collective::collective(op, operands, shape, context.module),
         Op::Map { to_apply } => reduce::map(&arrays(operands), *to_apply, shape, context),
         Op::Gather { dims, slice_sizes, .. } => {
             Ok(gather::gather(array(0), array(1), dims, slice_sizes, shape.expect_array()))

@@ -7,6 +7,7 @@
 
 mod algorithms;
 mod check;
+mod collective;
 mod contraction;
 mod control;
 mod convolution;
@@ -21,6 +22,7 @@ mod window;
 pub use algorithms::{
     batch_norm_grad, batch_norm_inference, batch_norm_training, cholesky, fft, rng, rng_bit_generator, triangular_solve,
 };
+pub use collective::collective;
 pub use contraction::dot;
 pub use control::{after_all, call, conditional, get_tuple_element, iota, tuple};
 pub use convolution::{ConvolutionSpec, convolution};
@@ -123,6 +125,7 @@ pub fn result_shape(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Pro
         Op::Conditional { .. } => conditional(operands, callees),
         Op::Call { .. } | Op::Fusion { .. } => call(callees),
         Op::CustomCall(_) => Ok(stated.clone()),
+        Op::Collective(op) => collective(op, &all_arrays(operands)?, stated),
         Op::AfterAll => after_all(operands),
     }
 }

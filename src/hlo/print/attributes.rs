@@ -3,7 +3,9 @@
 use super::Printer;
 use crate::hlo::attributes::*;
 use crate::hlo::shape::join;
-use crate::hlo::{Computation, ComputationId, CustomCall, ElementType, Instruction, Op};
+use crate::hlo::{
+    Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op,
+};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -130,6 +132,7 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
             vec![("kind", Value::word(fusion_kind_name(*kind))), called("calls", *computation)]
         }
         Op::CustomCall(call) => custom_call(call),
+        Op::Collective(op) => collective(op),
     }
 }
 
@@ -401,6 +404,22 @@ fn custom_call(call: &CustomCall) -> Vec<Attribute> {
         out.push(("output_to_operand_aliasing", Value::Word(format!("{{{aliases}}}"))));
     }
     out.extend(api_version_name(call.api_version).map(|name| ("api_version", Value::word(name))));
+    out
+}
+
+fn collective(op: &Collective) -> Vec<Attribute> {
+    let mut out: Vec<Attribute> = Vec::new();
+    out.extend(op.channel_id.map(|id| ("channel_id", Value::Integer(id as usize))));
+    out.push(match &op.kind {
+        CollectiveKind::CollectivePermute { pairs } => {
+            let pairs = pairs.iter().map(|(source, target)| format!("{{{source},{target}}}"));
+            ("source_target_pairs", Value::Word(format!("{{{}}}", join(pairs, ","))))
+        }
+        _ => ("replica_groups", Value::Word(op.groups.to_string())),
+    });
+    out.extend(flag("use_global_device_ids", op.use_global_device_ids));
+    out.extend(op.dimension().map(|dimension| dimensions(&[dimension])));
+    out.extend(op.to_apply().map(|id| ("to_apply", Value::Computation(id))));
     out
 }
 

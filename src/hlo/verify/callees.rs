@@ -49,6 +49,7 @@ fn expected_shapes(site: &Site) -> Vec<Expected> {
         Op::While { .. } => vec![while_c1_condition(operands[0]), while_c2_body(operands[0])],
         Op::Conditional { .. } => case_branches(site),
         Op::Call { .. } | Op::Fusion { .. } => vec![call_takes_operands(site)],
+        Op::Collective(_) => site.callees.iter().map(|_| all_reduce_c5_computation(operands[0])).collect(),
         Op::CustomCall(_) | calls_nothing!() => Vec::new(),
     }
 }
@@ -71,6 +72,11 @@ fn reduce_c6_body(role: &str, accumulators: &[&Shape]) -> Expected {
         several => Shape::Tuple(several.to_vec()),
     };
     expected(role, [&elements[..], &elements].concat(), result)
+}
+
+/// Two elements to one. Several operands are reduced each for itself. Reduce-scatter's C7 says the same.
+fn all_reduce_c5_computation(operand: &Shape) -> Expected {
+    expected("a reducer", vec![element(operand); 2], element(operand))
 }
 
 fn select_and_scatter_c9_select(operand: &Shape) -> Expected {

@@ -117,7 +117,7 @@ fn started(site: &mut Site, op: Op) -> Outcome<Op> {
 }
 
 /// What a runtime would wait on: zeros here.
-fn add_contexts(site: &mut Site, first: usize) -> Outcome {
+pub(super) fn add_contexts(site: &mut Site, first: usize) -> Outcome {
     let parts = site.stated()?.as_tuple().unwrap_or_default();
     for part in parts.iter().skip(first) {
         let Some(array) = part.as_array().filter(|array| array.is_scalar()) else {

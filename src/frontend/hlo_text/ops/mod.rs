@@ -3,6 +3,7 @@
 //! Operations that HLO has and our IR says in other words (`bitcast`, asynchronous pairs, …) are in [`expanded`].
 
 mod algorithms;
+mod collective;
 mod contraction;
 mod control;
 mod custom_call;
@@ -21,13 +22,14 @@ pub type Read = fn(&mut Site) -> Outcome<Op>;
 
 type Table = &'static [(&'static str, Read)];
 
-const TABLES: [Table; 8] = [
+const TABLES: [Table; 9] = [
     elementwise::TABLE,
     movement::TABLE,
     contraction::TABLE,
     reduction::TABLE,
     algorithms::TABLE,
     control::TABLE,
+    collective::TABLE,
     custom_call::TABLE,
     expanded::TABLE,
 ];
@@ -52,28 +54,14 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
 }
 
 /// Operations of HLO that nothing here can perform.
-const UNSUPPORTED: [&str; 28] = [
-    "all-gather",
-    "all-gather-done",
-    "all-gather-start",
-    "all-reduce",
-    "all-reduce-done",
-    "all-reduce-start",
-    "all-to-all",
-    "collective-broadcast",
-    "collective-permute",
-    "collective-permute-done",
-    "collective-permute-start",
+const UNSUPPORTED: [&str; 14] = [
     "dynamic-reshape",
     "infeed",
     "outfeed",
-    "partition-id",
     "ragged-all-to-all",
     "ragged-dot",
     "recv",
     "recv-done",
-    "reduce-scatter",
-    "replica-id",
     "rng-get-and-update-state",
     "scaled-dot",
     "scan",

@@ -1,0 +1,107 @@
+//! Collectives.
+//!
+//! What starts one and what ends it are read as in [`super::expanded`]: the start does the work.
+
+use super::Table;
+use super::expanded::add_contexts;
+use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
+use crate::frontend::hlo_text::replica_groups::replica_groups;
+use crate::frontend::hlo_text::site::Site;
+use crate::hlo::{
+    ArrayLiteral, Collective, CollectiveKind, ElementType, InstructionId, Op, ReplicaGroups, Shape,
+};
+
+pub const TABLE: Table = &[
+    ("all-gather", |site| all_gather(site).map(collective)),
+    ("all-gather-start", |site| all_gather(site).and_then(|op| started(site, op))),
+    ("all-gather-done", |_| Ok(Op::GetTupleElement { index: 1 })),
+    ("all-reduce", |site| all_reduce(site).map(collective)),
+    ("all-reduce-start", |site| all_reduce(site).map(collective)),
+    ("all-reduce-done", |_| Ok(Op::OptimizationBarrier)),
+    ("all-to-all", |site| all_to_all(site).map(collective)),
+    ("collective-broadcast", |site| with_groups(site, CollectiveKind::CollectiveBroadcast).map(collective)),
+    ("collective-permute", |site| collective_permute(site).map(collective)),
+    ("collective-permute-start", |site| collective_permute(site).and_then(|op| started(site, op))),
+    ("collective-permute-done", |_| Ok(Op::GetTupleElement { index: 1 })),
+    ("reduce-scatter", |site| reduce_scatter(site).map(collective)),
+    ("partition-id", only_device),
+    ("replica-id", only_device),
+];
+
+fn collective(op: Collective) -> Op {
+    Op::Collective(Box::new(op))
+}
+
+fn all_gather(site: &mut Site) -> Outcome<Collective> {
+    let dimension = site.required_index_in_braces("dimensions")?;
+    with_groups(site, CollectiveKind::AllGather { dimension })
+}
+
+fn all_reduce(site: &mut Site) -> Outcome<Collective> {
+    let to_apply = site.computation("to_apply")?;
+    with_groups(site, CollectiveKind::AllReduce { to_apply })
+}
+
+fn all_to_all(site: &mut Site) -> Outcome<Collective> {
+    let dimension = match site.indices("dimensions")?[..] {
+        [] => None,
+        [dimension] => Some(dimension),
+        ref several => return Err(site.error(format!("expected one dimension, found {}", several.len()))),
+    };
+    with_groups(site, CollectiveKind::AllToAll { dimension })
+}
+
+fn reduce_scatter(site: &mut Site) -> Outcome<Collective> {
+    let dimension = site.required_index_in_braces("dimensions")?;
+    let to_apply = site.computation("to_apply")?;
+    with_groups(site, CollectiveKind::ReduceScatter { dimension, to_apply })
+}
+
+fn collective_permute(site: &mut Site) -> Outcome<Collective> {
+    if site.operands.len() != 1 {
+        return Err(site.unsupported("into a buffer that is given is not supported"));
+    }
+    let pair = |cursor: &mut Cursor| match cursor.list("{", "}", Cursor::index)?[..] {
+        [source, target] => Ok((source, target)),
+        _ => Err(cursor.unexpected("two devices in a pair")),
+    };
+    let pairs = site.required("source_target_pairs", |cursor| cursor.list("{", "}", pair))?;
+    with_groups(site, CollectiveKind::CollectivePermute { pairs })
+}
+
+fn with_groups(site: &mut Site, kind: CollectiveKind) -> Outcome<Collective> {
+    site.drop_attributes(&["constrain_layout", "collective_mode"]);
+    let groups = site.value("replica_groups", replica_groups)?.unwrap_or(ReplicaGroups::List(Vec::new()));
+    let channel_id = site.value("channel_id", Cursor::index)?.map(|id| id as u64);
+    let use_global_device_ids = site.flag("use_global_device_ids")?;
+    Ok(Collective { kind, groups, channel_id, use_global_device_ids })
+}
+
+/// Gives operand, result and contexts.
+fn started(site: &mut Site, op: Collective) -> Outcome<Op> {
+    let result = match site.stated()?.at(&[1]) {
+        Some(shape) => shape.clone(),
+        None => return Err(site.error("expected a tuple of operand and result")),
+    };
+    let operands = site.operands.clone();
+    let work = site.add(collective(op), result, &operands);
+    site.operands = vec![one_or_tuple(site, &operands), work];
+    add_contexts(site, 2)?;
+    Ok(Op::Tuple)
+}
+
+fn one_or_tuple(site: &mut Site, operands: &[InstructionId]) -> InstructionId {
+    if let [operand] = *operands {
+        return operand;
+    }
+    let shapes = operands.iter().map(|&id| site.computation.shape(id).clone()).collect();
+    site.add(Op::Tuple, Shape::Tuple(shapes), operands)
+}
+
+/// The number of the one device that there is.
+fn only_device(site: &mut Site) -> Outcome<Op> {
+    match site.computations.device_count() {
+        1 => Ok(Op::Constant(ArrayLiteral::scalar_integer(ElementType::U32, 0).into())),
+        count => Err(site.unsupported(format!("a program of {count} devices"))),
+    }
+}

@@ -1,0 +1,130 @@
+//! Collectives: what the devices that run a program tell each other.
+
+use super::ComputationId;
+use super::shape::join;
+use std::fmt;
+
+/// A collective operation and who takes part in it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Collective {
+    pub kind: CollectiveKind,
+    pub groups: ReplicaGroups,
+    /// With one, the groups count partitions and not replicas.
+    pub channel_id: Option<u64>,
+    /// The groups count devices: replica times number of partitions, plus partition.
+    pub use_global_device_ids: bool,
+}
+
+/// What is done within each group.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CollectiveKind {
+    /// Concatenates the members' operands along a dimension.
+    AllGather { dimension: usize },
+    /// Reduces the members' operands element by element.
+    AllReduce { to_apply: ComputationId },
+    /// Exchanges parts: of one operand along a dimension, or each operand of several for one member.
+    AllToAll { dimension: Option<usize> },
+    /// Gives every member the first one's operand.
+    CollectiveBroadcast,
+    /// Sends operands from device to device; who gets none has zeros.
+    CollectivePermute { pairs: Vec<(usize, usize)> },
+    /// Reduces as `AllReduce`, and leaves each member its part along a dimension.
+    ReduceScatter { dimension: usize, to_apply: ComputationId },
+}
+
+/// Which devices form a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReplicaGroups {
+    /// Members by number; without a group all devices are one.
+    List(Vec<Vec<usize>>),
+    /// The numbers from 0 up as an array of dimensions `reshape`, transposed by `permutation`, in rows of one group
+    /// each.
+    Iota { groups: usize, members: usize, reshape: Vec<usize>, permutation: Vec<usize> },
+}
+
+impl Collective {
+    /// Name in HLO text.
+    pub fn name(&self) -> &'static str {
+        match self.kind {
+            CollectiveKind::AllGather { .. } => "all-gather",
+            CollectiveKind::AllReduce { .. } => "all-reduce",
+            CollectiveKind::AllToAll { .. } => "all-to-all",
+            CollectiveKind::CollectiveBroadcast => "collective-broadcast",
+            CollectiveKind::CollectivePermute { .. } => "collective-permute",
+            CollectiveKind::ReduceScatter { .. } => "reduce-scatter",
+        }
+    }
+
+    /// Along which parts are gathered, scattered or exchanged, if they are.
+    pub fn dimension(&self) -> Option<usize> {
+        match self.kind {
+            CollectiveKind::AllGather { dimension } | CollectiveKind::ReduceScatter { dimension, .. } => {
+                Some(dimension)
+            }
+            CollectiveKind::AllToAll { dimension } => dimension,
+            CollectiveKind::AllReduce { .. }
+            | CollectiveKind::CollectiveBroadcast
+            | CollectiveKind::CollectivePermute { .. } => None,
+        }
+    }
+
+    /// The computation that reduces, if there is one.
+    pub fn to_apply(&self) -> Option<ComputationId> {
+        match self.kind {
+            CollectiveKind::AllReduce { to_apply } | CollectiveKind::ReduceScatter { to_apply, .. } => Some(to_apply),
+            CollectiveKind::AllGather { .. }
+            | CollectiveKind::AllToAll { .. }
+            | CollectiveKind::CollectiveBroadcast
+            | CollectiveKind::CollectivePermute { .. } => None,
+        }
+    }
+
+    /// Reference to that computation.
+    pub fn to_apply_mut(&mut self) -> Option<&mut ComputationId> {
+        match &mut self.kind {
+            CollectiveKind::AllReduce { to_apply } | CollectiveKind::ReduceScatter { to_apply, .. } => Some(to_apply),
+            CollectiveKind::AllGather { .. }
+            | CollectiveKind::AllToAll { .. }
+            | CollectiveKind::CollectiveBroadcast
+            | CollectiveKind::CollectivePermute { .. } => None,
+        }
+    }
+
+    /// Whether a program that runs on one device takes part in it alone.
+    pub fn is_of_one_device(&self) -> bool {
+        match &self.kind {
+            CollectiveKind::CollectivePermute { pairs } => pairs.iter().all(|pair| *pair == (0, 0)),
+            CollectiveKind::AllGather { .. }
+            | CollectiveKind::AllReduce { .. }
+            | CollectiveKind::AllToAll { .. }
+            | CollectiveKind::CollectiveBroadcast
+            | CollectiveKind::ReduceScatter { .. } => self.groups.max_members() <= Some(1),
+        }
+    }
+}
+
+impl ReplicaGroups {
+    /// Members of the largest group; none where all devices are one.
+    pub fn max_members(&self) -> Option<usize> {
+        match self {
+            ReplicaGroups::List(groups) => groups.iter().map(Vec::len).max(),
+            ReplicaGroups::Iota { members, .. } => Some(*members),
+        }
+    }
+}
+
+/// HLO text: `{{0,1},{2,3}}`, `[2,4]<=[4,2]T(1,0)`.
+impl fmt::Display for ReplicaGroups {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ReplicaGroups::List(groups) => {
+                let groups = groups.iter().map(|members| format!("{{{}}}", join(members, ",")));
+                write!(f, "{{{}}}", join(groups, ","))
+            }
+            ReplicaGroups::Iota { groups, members, reshape, permutation } => {
+                write!(f, "[{groups},{members}]<=[{}]", join(reshape, ","))?;
+                if permutation.is_sorted() { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
+            }
+        }
+    }
+}
