@@ -309,11 +309,30 @@ fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Modul
         ..Default::default()
     };
     b.add(Op::CustomCall(Box::new(call)), &[inputs.square], &Shape::array(F32, [4, 4]));
+    collectives(b, inputs, callees);
     b.add(Op::OptimizationBarrier, &[inputs.matrix], &Shape::Token);
     b.add(Op::AfterAll, &[], &Shape::Token);
     let tuple = b.tuple(&[called, inputs.matrix]);
     let first = b.get_tuple_element(tuple, 0);
     b.tuple(&[first, inputs.square])
+}
+
+fn collectives(b: &mut Builder, inputs: &Inputs, callees: &Callees) {
+    let add = ProgramShape { parameters: vec![Shape::scalar(F32); 2], result: Shape::scalar(F32) };
+    let iota = ReplicaGroups::Iota { groups: 1, members: 1, reshape: vec![1, 1], permutation: vec![1, 0] };
+    let list = ReplicaGroups::List(vec![vec![0]]);
+    for (kind, groups) in [
+        (CollectiveKind::AllReduce { to_apply: callees.add }, list.clone()),
+        (CollectiveKind::AllGather { dimension: 0 }, iota),
+        (CollectiveKind::ReduceScatter { dimension: 1, to_apply: callees.add }, list.clone()),
+        (CollectiveKind::AllToAll { dimension: Some(1) }, list.clone()),
+        (CollectiveKind::CollectiveBroadcast, list),
+        (CollectiveKind::CollectivePermute { pairs: vec![(0, 0)] }, ReplicaGroups::List(vec![])),
+    ] {
+        let op = Collective { kind, groups, channel_id: Some(1), use_global_device_ids: false };
+        let calls = vec![add.clone(); usize::from(op.to_apply().is_some())];
+        b.add_calling(Op::Collective(Box::new(op)), &[inputs.matrix], &Shape::array(F32, [2, 3]), &calls);
+    }
 }
 
 /// Donation, provenance, sharding and attributes that any instruction may carry.

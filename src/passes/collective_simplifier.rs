@@ -79,7 +79,7 @@ mod tests {
     fn alone_a_device_gets_its_own() {
         check(&PASS, of_kind(CollectiveKind::AllGather { dimension: 0 }, vec![vec![0]]), "Arg_0");
         check(&PASS, of_kind(CollectiveKind::CollectivePermute { pairs: vec![(0, 0)] }, vec![]), "Arg_0");
-        check(&PASS, of_kind(CollectiveKind::CollectivePermute { pairs: vec![] }, vec![]), "broadcast[](0)");
+        check(&PASS, of_kind(CollectiveKind::CollectivePermute { pairs: vec![] }, vec![]), "broadcast[]f32[2](0)");
     }
 
     #[test]

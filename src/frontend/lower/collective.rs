@@ -71,7 +71,10 @@ impl OpLowering<'_, '_> {
         let attribute = self.node.attribute(name);
         let attribute = attribute.ok_or_else(|| self.node.error(format!("expected an attribute `{name}`")))?;
         let literal = self.node.literal(attribute)?;
-        let [_, columns @ 1..] = *literal.dims() else { return Ok(Vec::new()) };
+        let columns = literal.dims().get(1).copied().unwrap_or(0);
+        if columns == 0 {
+            return Ok(Vec::new());
+        }
         let numbers = integers_of(&literal);
         let row = |row: &[i64]| row.iter().filter_map(|&number| usize::try_from(number).ok()).collect();
         Ok(numbers.chunks(columns).map(row).collect())

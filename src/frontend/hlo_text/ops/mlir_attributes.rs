@@ -142,7 +142,7 @@ mod tests {
         let json = |text| dictionary_as_json(text).map(|value| value.to_string());
         assert_eq!(
             json("{uplo = 76 : ui8, x = -1.5 : f32, a = array<i64: 1, 2>, b = [true, \"q\\\"\"], flag, d = {e = 1}}"),
-            Some(r#"{"a":[1,2],"b":[true,"q\""],"d":{"e":1},"flag":true,"uplo":76,"x":-1.5}"#.into())
+            Some(r#"{"uplo":76,"x":-1.5,"a":[1,2],"b":[true,"q\""],"flag":true,"d":{"e":1}}"#.into())
         );
         assert_eq!(json(r#"{"k": 3}"#), Some(r#"{"k":3}"#.into()));
         assert_eq!(json("{a = #foo<bar>}"), None);
