@@ -4,7 +4,7 @@ use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure};
 use super::progress::while_working;
-use super::show::show_stablehlo;
+use super::show::{show_bytecode, show_stablehlo};
 use super::specialize::ArgumentFlags;
 use crate::bytecode;
 use crate::codegen::{self, Artifact};
@@ -12,7 +12,6 @@ use crate::hlo::{self, Module};
 use crate::passes::Observation;
 use crate::runtime::custom_call;
 use crate::runtime::npy::write_atomically;
-use crate::stablehlo;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -108,10 +107,7 @@ fn emit(module: Module, options: &Options) -> Result<(Vec<u8>, String), hlo::Dia
 fn module_bytes(module: &Module, options: &Options) -> Result<Vec<u8>, hlo::Diagnostics> {
     Ok(match options.emit {
         Emit::Stablehlo | Emit::OptimizedStablehlo => show_stablehlo(module, options.locations)?.into_bytes(),
-        Emit::Bytecode => {
-            let program = stablehlo::from_hlo(module, stablehlo::Dialects::Portable)?;
-            bytecode::write(&program, options.target_version)?
-        }
+        Emit::Bytecode => show_bytecode(module, options.target_version)?,
         Emit::Hlo | Emit::OptimizedHlo | Emit::Llvm | Emit::Asm | Emit::Obj | Emit::Pjx => {
             hlo::print(module, &hlo::PrintOptions::default()).into_bytes()
         }

@@ -4,6 +4,7 @@ mod bench;
 mod compile;
 mod compile_flags;
 mod completions;
+mod convert;
 mod devices;
 mod dump;
 mod eager;
@@ -52,6 +53,7 @@ Exit codes: 0 all is right; 1 a result is not what was expected; 2 the program i
 enum Command {
     Run(run::Options),
     Compile(compile::Options),
+    Convert(convert::Options),
     Dump(dump::Options),
     Opt(opt::Options),
     Bench(bench::Options),
@@ -80,6 +82,7 @@ fn dispatch(command: Command) -> Outcome {
     match command {
         Command::Run(options) => run::main(&options),
         Command::Compile(options) => compile::main(&options),
+        Command::Convert(options) => convert::main(&options),
         Command::Dump(options) => dump::main(&options),
         Command::Opt(options) => opt::main(&options),
         Command::Bench(options) => bench::main(&options),

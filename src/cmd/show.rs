@@ -4,7 +4,7 @@ use super::session::Format;
 use crate::hlo::{
     self, Computation, ComputationId, Cost, CostAnalysis, Diagnostics, InstructionId, Module, Op, PrintOptions,
 };
-use crate::stablehlo;
+use crate::{bytecode, stablehlo};
 use serde_json::{Value, json};
 
 /// Version of everything that is printed as json. New keys leave it; what changes its meaning raises it.
@@ -25,6 +25,15 @@ pub fn show_module(module: &Module, format: Format) -> String {
 pub fn show_stablehlo(module: &Module, locations: bool) -> Result<String, Diagnostics> {
     let program = stablehlo::from_hlo(module, stablehlo::Dialects::All)?;
     Ok(stablehlo::print(&program, stablehlo::PrintOptions { locations }))
+}
+
+/// A module as StableHLO bytecode that this version of StableHLO reads.
+///
+/// # Errors
+/// What StableHLO, or that version of it, cannot say.
+pub fn show_bytecode(module: &Module, version: bytecode::Version) -> Result<Vec<u8>, Diagnostics> {
+    let program = stablehlo::from_hlo(module, stablehlo::Dialects::Portable)?;
+    Ok(bytecode::write(&program, version)?)
 }
 
 /// What each instruction of the executed computations costs, and the whole.

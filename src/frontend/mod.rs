@@ -112,6 +112,11 @@ fn on_large_stack<T: Send>(read: impl FnOnce() -> Result<T, Diagnostics> + Send)
     })
 }
 
+/// Whether a text is HLO and not StableHLO.
+pub fn is_hlo(source: &Source) -> bool {
+    hlo_text::is_hlo(source)
+}
+
 /// The sections of a file split by `// -----`, each a program.
 pub fn sections(source: &Source) -> Vec<Source> {
     source.sections()

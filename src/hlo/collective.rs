@@ -103,7 +103,22 @@ impl Collective {
     }
 }
 
+/// Devices beyond this many are not listed.
+const MAX_LISTED: usize = 1 << 20;
+
 impl ReplicaGroups {
+    /// Every group as a list; none for more devices than any machine has.
+    pub fn lists(&self) -> Option<Vec<Vec<usize>>> {
+        match self {
+            ReplicaGroups::List(groups) => Some(groups.clone()),
+            ReplicaGroups::Iota { groups, members, reshape, permutation } => {
+                let count = groups.checked_mul(*members).filter(|&count| count <= MAX_LISTED)?;
+                let numbers: Vec<usize> = (0..count).map(|i| transposed_number(i, reshape, permutation)).collect();
+                Some(numbers.chunks((*members).max(1)).map(<[usize]>::to_vec).collect())
+            }
+        }
+    }
+
     /// Members of the largest group; none where all devices are one.
     pub fn max_members(&self) -> Option<usize> {
         match self {
@@ -111,6 +126,17 @@ impl ReplicaGroups {
             ReplicaGroups::Iota { members, .. } => Some(*members),
         }
     }
+}
+
+/// What stands at place `index` of the numbers from 0 up, as an array of dimensions `dims`, transposed.
+fn transposed_number(mut index: usize, dims: &[usize], permutation: &[usize]) -> usize {
+    let stride = |dimension: usize| dims[dimension + 1..].iter().product::<usize>();
+    let mut number = 0;
+    for &dimension in permutation.iter().rev() {
+        number += index % dims[dimension] * stride(dimension);
+        index /= dims[dimension];
+    }
+    number
 }
 
 /// HLO text: `{{0,1},{2,3}}`, `[2,4]<=[4,2]T(1,0)`.
@@ -126,5 +152,21 @@ impl fmt::Display for ReplicaGroups {
                 if permutation.is_sorted() { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn groups_are_listed() {
+        let iota = |groups, members, reshape: &[usize], permutation: &[usize]| {
+            let (reshape, permutation) = (reshape.to_vec(), permutation.to_vec());
+            ReplicaGroups::Iota { groups, members, reshape, permutation }.lists()
+        };
+        assert_eq!(iota(2, 2, &[4], &[0]), Some(vec![vec![0, 1], vec![2, 3]]));
+        assert_eq!(iota(3, 2, &[2, 3], &[1, 0]), Some(vec![vec![0, 3], vec![1, 4], vec![2, 5]]));
+        assert_eq!(iota(usize::MAX, 1, &[usize::MAX], &[0]), None);
     }
 }

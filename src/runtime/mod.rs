@@ -2,6 +2,7 @@
 //! behind it. Everything above knows only the traits declared here.
 
 pub mod cpu;
+mod collectives;
 pub mod custom_call;
 mod event;
 pub mod interpreter;

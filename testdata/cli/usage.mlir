@@ -12,7 +12,7 @@
 // CHECK: Show a program at a stage of its compilation
 // CHECK: --stage
 // CHECK: --list-passes
-// RUN: pjrt completions bash | grep -q -- --list-passes
+// RUN: pjrt completions bash > %t && grep -q -- --list-passes %t
 
 // OUTPUT: exits 3 pjrt run --device=cpu missing.mlir
 //| error: cannot read missing.mlir: No such file or directory (os error 2)

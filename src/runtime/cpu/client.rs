@@ -9,7 +9,7 @@ use super::pool::Pool;
 use crate::codegen::{self, Executable, Target};
 use crate::hlo::{self, ALIGNMENT, ArrayLiteral, Bytes, Module};
 use crate::passes;
-use crate::runtime::custom_call;
+use crate::runtime::{collectives, custom_call};
 use crate::runtime::platform::ClientOptions;
 use crate::runtime::{
     Buffer, Client, CompileOptions, Device, Error, ExecutionError, ExecutionErrorKind, LoadedExecutable, Result,
@@ -78,6 +78,7 @@ impl Client for CpuClient {
             observer: None,
         };
         custom_call::check_targets(&module)?;
+        collectives::check_alone(&module)?;
         passes::run_pipeline(&mut module, &passes::pipelines::CPU, pass_options)?;
         self.loaded(codegen::compile(module, &codegen::Options::from(options))?)
     }

@@ -6,7 +6,7 @@
 mod buffer;
 mod executable;
 
-use super::custom_call;
+use super::{collectives, custom_call};
 use super::{Buffer, Client, CompileOptions, Device, Error, LoadedExecutable, MemorySpace, Result};
 use crate::hlo::{ArrayLiteral, Bytes, Module};
 use buffer::InterpreterBuffer;
@@ -38,9 +38,10 @@ impl Client for InterpreterClient {
     }
 
     /// # Errors
-    /// Custom calls that do not exist.
+    /// Custom calls that do not exist, and collectives of several devices.
     fn compile(&self, module: Module, _options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
         custom_call::check_targets(&module)?;
+        collectives::check_alone(&module)?;
         Ok(Arc::new(InterpreterExecutable::new(module)))
     }
 

@@ -9,6 +9,7 @@ mod algorithms;
 mod bound;
 mod call;
 mod check;
+mod collective;
 mod contraction;
 mod control;
 mod custom_call;

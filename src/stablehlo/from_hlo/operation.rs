@@ -66,6 +66,7 @@ impl Emission<'_, '_> {
             Op::Call { to_apply } => self.call(*to_apply),
             Op::Fusion { computation, .. } => Ok(self.fusion(*computation)),
             Op::CustomCall(call) => self.custom_call(call),
+            Op::Collective(op) => self.collective(op),
             Op::OptimizationBarrier => self.optimization_barrier(),
             Op::AfterAll => self.after_all(),
         }

@@ -1,0 +1,84 @@
+//! `pjrt convert`: the same program in another language.
+
+use super::failure::{Failure, Outcome};
+use super::specialize::ArgumentFlags;
+use super::program::{ProgramPath, failure};
+use super::show::{show_bytecode, show_module, show_stablehlo};
+use super::session::Format;
+use crate::bytecode::Version;
+use crate::frontend::{Source, is_hlo};
+use crate::hlo::{Diagnostics, Module};
+use crate::runtime::npy::write_atomically;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// A language of programs.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Language {
+    /// StableHLO text (.mlir)
+    Stablehlo,
+    /// StableHLO bytecode: a portable artifact (.mlirbc)
+    Bytecode,
+    /// HLO text (.hlo, .txt)
+    Hlo,
+}
+
+/// Convert a program between StableHLO and HLO; what it computes stays.
+///
+/// Without --to, the name of the output decides; without that, HLO becomes StableHLO and everything else HLO.
+///
+/// Examples: `pjrt convert model.mlir -o model.hlo`; `pjrt convert dump.txt | pjrt run --device=cpu - --input=random`.
+#[derive(clap::Args)]
+pub struct Options {
+    #[command(flatten)]
+    program: ProgramPath,
+    #[command(flatten)]
+    arguments: ArgumentFlags,
+    /// The language to convert to
+    #[arg(long, value_enum)]
+    to: Option<Language>,
+    /// Where to write it; text goes to standard output without
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Give every operation of StableHLO text its location
+    #[arg(long)]
+    locations: bool,
+    /// The version of StableHLO that has to read the bytecode: 1.13.0, current or minimum
+    #[arg(long, value_name = "VERSION", default_value_t = Version::DEFAULT_WRITTEN)]
+    target_version: Version,
+}
+
+pub fn main(options: &Options) -> Outcome {
+    let (source, module) = options.program.read_module(&options.arguments)?;
+    let language = language(options, &source);
+    if language == Language::Bytecode && options.output.is_none() {
+        return Err(Failure::usage("expected --output=FILE: bytecode is no text"));
+    }
+    let bytes = converted(&module, language, options).map_err(|d| failure(&d, &source))?;
+    match &options.output {
+        Some(path) => write_atomically(path, |file| file.write_all(&bytes)).map_err(|e| Failure::io(&e)),
+        None => std::io::stdout().write_all(&bytes).map_err(|e| Failure::io(&e.into())),
+    }
+}
+
+fn language(options: &Options, source: &Source) -> Language {
+    let other = if is_hlo(source) { Language::Stablehlo } else { Language::Hlo };
+    options.to.or_else(|| of_name(options.output.as_deref()?)).unwrap_or(other)
+}
+
+fn of_name(path: &Path) -> Option<Language> {
+    match path.extension()?.to_str()? {
+        "mlir" => Some(Language::Stablehlo),
+        "mlirbc" => Some(Language::Bytecode),
+        "hlo" | "txt" => Some(Language::Hlo),
+        _ => None,
+    }
+}
+
+fn converted(module: &Module, language: Language, options: &Options) -> Result<Vec<u8>, Diagnostics> {
+    Ok(match language {
+        Language::Stablehlo => show_stablehlo(module, options.locations)?.into_bytes(),
+        Language::Bytecode => show_bytecode(module, options.target_version)?,
+        Language::Hlo => show_module(module, Format::Text).into_bytes(),
+    })
+}
