@@ -1,10 +1,10 @@
 //! `pjrt convert`: the same program in another language.
 
 use super::failure::{Failure, Outcome};
-use super::specialize::ArgumentFlags;
 use super::program::{ProgramPath, failure};
-use super::show::{show_bytecode, show_module, show_stablehlo};
 use super::session::Format;
+use super::show::{show_bytecode, show_module, show_stablehlo};
+use super::specialize::ArgumentFlags;
 use crate::bytecode::Version;
 use crate::frontend::{Source, is_hlo};
 use crate::hlo::{Diagnostics, Module};

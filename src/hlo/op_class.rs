@@ -126,9 +126,12 @@ impl Op {
             | Op::ReduceWindow { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. } => OpClass::Application,
-            Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } | Op::Fusion { .. } | Op::CustomCall(_) | Op::Collective(_) => {
-                OpClass::Control
-            }
+            Op::While { .. }
+            | Op::Conditional { .. }
+            | Op::Call { .. }
+            | Op::Fusion { .. }
+            | Op::CustomCall(_)
+            | Op::Collective(_) => OpClass::Control,
         }
     }
 

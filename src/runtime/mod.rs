@@ -1,8 +1,8 @@
 //! The runtime: a narrow seam with four requests (bytes to the device, compile, execute, bytes back), and what is
 //! behind it. Everything above knows only the traits declared here.
 
-pub mod cpu;
 mod collectives;
+pub mod cpu;
 pub mod custom_call;
 mod event;
 pub mod interpreter;

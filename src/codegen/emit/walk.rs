@@ -102,7 +102,7 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-            | Op::Collective(_)
+        | Op::Collective(_)
         | contraction!()
         | algorithm!() => {}
     }

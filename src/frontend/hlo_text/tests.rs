@@ -35,8 +35,30 @@ fn the_short_form_reads_too() {
 
 /// What a mutation puts into a text.
 const PIECES: [&str; 24] = [
-    "{", "}", "(", ")", "[", "]", ",", "=", "%", "\"", "/*", "//", "->", "-1", "18446744073709551616", "ROOT ", "f32[",
-    "tuple(", "bitcast(", "nan(0x1)", "<=", "mesh['x'=2] {'x'}", "\n", "0",
+    "{",
+    "}",
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    "=",
+    "%",
+    "\"",
+    "/*",
+    "//",
+    "->",
+    "-1",
+    "18446744073709551616",
+    "ROOT ",
+    "f32[",
+    "tuple(",
+    "bitcast(",
+    "nan(0x1)",
+    "<=",
+    "mesh['x'=2] {'x'}",
+    "\n",
+    "0",
 ];
 
 /// A linear congruential generator: the same mutations in every run.

@@ -215,7 +215,7 @@ fn is_evaluated(op: &Op) -> bool {
         | Op::While { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-            | Op::Collective(_)
+        | Op::Collective(_)
         | Op::AfterAll => false,
     }
 }

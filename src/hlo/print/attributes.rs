@@ -3,9 +3,7 @@
 use super::Printer;
 use crate::hlo::attributes::*;
 use crate::hlo::shape::join;
-use crate::hlo::{
-    Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op,
-};
+use crate::hlo::{Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

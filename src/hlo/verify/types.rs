@@ -63,7 +63,7 @@ fn rule(site: &Site) -> Check {
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-            | Op::Collective(_)
+        | Op::Collective(_)
         | Op::OptimizationBarrier
         | Op::AfterAll => Ok(()),
     }

@@ -85,7 +85,7 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-            | Op::Collective(_)
+        | Op::Collective(_)
         | algorithm!()
         | structure!() => &[],
     }

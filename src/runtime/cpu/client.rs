@@ -9,11 +9,11 @@ use super::pool::Pool;
 use crate::codegen::{self, Executable, Target};
 use crate::hlo::{self, ALIGNMENT, ArrayLiteral, Bytes, Module};
 use crate::passes;
-use crate::runtime::{collectives, custom_call};
 use crate::runtime::platform::ClientOptions;
 use crate::runtime::{
     Buffer, Client, CompileOptions, Device, Error, ExecutionError, ExecutionErrorKind, LoadedExecutable, Result,
 };
+use crate::runtime::{collectives, custom_call};
 use std::sync::Arc;
 
 /// What executables need of their client.

@@ -6,8 +6,8 @@
 mod buffer;
 mod executable;
 
-use super::{collectives, custom_call};
 use super::{Buffer, Client, CompileOptions, Device, Error, LoadedExecutable, MemorySpace, Result};
+use super::{collectives, custom_call};
 use crate::hlo::{ArrayLiteral, Bytes, Module};
 use buffer::InterpreterBuffer;
 use executable::InterpreterExecutable;

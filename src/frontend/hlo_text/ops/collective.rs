@@ -7,9 +7,7 @@ use super::expanded::add_contexts;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::replica_groups::replica_groups;
 use crate::frontend::hlo_text::site::Site;
-use crate::hlo::{
-    ArrayLiteral, Collective, CollectiveKind, ElementType, InstructionId, Op, ReplicaGroups, Shape,
-};
+use crate::hlo::{ArrayLiteral, Collective, CollectiveKind, ElementType, InstructionId, Op, ReplicaGroups, Shape};
 
 pub const TABLE: Table = &[
     ("all-gather", |site| all_gather(site).map(collective)),
