@@ -61,7 +61,9 @@ fn is_default(op: &str, name: &str, value: &Attribute) -> bool {
             matches!(field, Attribute::Keyword(_, "DEFAULT") | Attribute::Integer(0, _))
                 || matches!(field, Attribute::Float(bytes, _) if bytes.iter().all(|&byte| byte == 0))
         }),
-        ("custom_call" | "composite" | "func" | "infeed" | "outfeed", _, value) => is_empty(value),
+        ("custom_call" | "composite" | "func" | "infeed" | "outfeed", name, value) => {
+            !name.contains('.') && is_empty(value)
+        }
         _ => false,
     }
 }

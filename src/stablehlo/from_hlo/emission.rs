@@ -166,13 +166,15 @@ impl<'m> Emission<'_, 'm> {
     }
 }
 
-/// Constants that nothing reads, such as those that the frontend copies into every region.
+/// Constants that nothing reads, such as those that the frontend copies into every region; also what is in tuples that
+/// nothing reads.
 fn unused_constants(computation: &Computation, order: &[InstructionId]) -> HashSet<InstructionId> {
     let mut unused = HashSet::new();
     for &id in order.iter().rev() {
         let op = computation.op(id);
-        let is_constant = matches!(op, Op::Constant(_) | Op::Broadcast { .. } | Op::Reshape | Op::Convert);
-        if is_constant && computation.root() != id && computation.users(id).iter().all(|user| unused.contains(user)) {
+        let may_be_one = matches!(op, Op::Constant(_) | Op::Broadcast { .. } | Op::Reshape | Op::Convert)
+            || matches!(op, Op::Tuple | Op::GetTupleElement { .. });
+        if may_be_one && computation.root() != id && computation.users(id).iter().all(|user| unused.contains(user)) {
             unused.insert(id);
         }
     }
