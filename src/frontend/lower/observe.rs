@@ -22,7 +22,7 @@ impl OpLowering<'_, '_> {
         };
         self.expect_operands(1)?;
         let call = CustomCall {
-            target: Arc::from(&*self.node.name),
+            target: Arc::from(self.node.name),
             backend_config: Arc::from(config.to_string()),
             api_version: 1,
             has_side_effect: true,
