@@ -145,8 +145,7 @@ mod tests {
             g.add(Op::TopK { k: 2, largest: true }, shape, &[x])
         };
         let top = "topk(convertf32[8](Arg_0))";
-        let expected =
-            format!("tuple(convertf8e4m3fn[2](get-tuple-element[0]({top})), get-tuple-element[1]({top}))");
+        let expected = format!("tuple(convertf8e4m3fn[2](get-tuple-element[0]({top})), get-tuple-element[1]({top}))");
         check(&PASS, build, &expected);
     }
 
