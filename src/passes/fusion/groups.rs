@@ -23,6 +23,8 @@ const ROW_REPEATS: usize = 4;
 const ROW_BYTES: usize = 1 << 15;
 /// Elements that one thread may reduce while the others wait.
 const SERIAL_ELEMENTS: usize = 1 << 15;
+/// How often an array is repeated where reading it again costs next to nothing.
+const SPREAD: usize = 16;
 /// Instructions looked at before a cycle is assumed.
 const SEARCH_LIMIT: usize = 4000;
 
@@ -302,9 +304,19 @@ fn is_free_to_copy(computation: &Computation, id: InstructionId, role: Role) -> 
             _ => operands.iter().all(|&operand| computation.shape(operand).byte_size() <= size),
         },
         Role::Pointwise { cost } => {
-            let large = operands.iter().filter(|&&o| computation.shape(o).as_array().is_some_and(|a| !a.is_scalar()));
+            let large = operands.iter().filter(|&&operand| !is_spread(computation, operand, size));
             cost < CHEAP && large.count() <= 1
         }
         Role::Reduction | Role::Contraction | Role::Alone => false,
     }
+}
+
+/// Whether a value of this size is made of far less: of a scalar, or of an array that is repeated.
+fn is_spread(computation: &Computation, id: InstructionId, size: usize) -> bool {
+    let source = match computation.op(id) {
+        Op::Broadcast { .. } => computation.operand(id, 0),
+        _ => id,
+    };
+    let shape = computation.shape(source);
+    shape.as_array().is_some_and(ArrayShape::is_scalar) || shape.byte_size() <= size / SPREAD
 }

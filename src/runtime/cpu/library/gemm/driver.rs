@@ -246,6 +246,8 @@ impl<U: Copy + Send + Sync, S: Sum> Product<'_, U, S> {
         let fitting = (PACKED_RIGHT / (depth * size_of::<U>())).max(self.tiles.panel);
         let limit = if self.output.in_place() { fitting } else { fitting.min(STAGED_COLUMNS) };
         let limit = (limit / self.tiles.panel).max(1) * self.tiles.panel;
+        // Equal shares: what a small rest has to read and pack again would not pay.
+        let limit = columns.div_ceil(columns.div_ceil(limit)).next_multiple_of(self.tiles.panel);
         let packed = Scratch::of::<U>(depth * limit.min(columns.next_multiple_of(self.tiles.panel)));
         for first in (0..columns).step_by(limit) {
             let columns = (first, limit.min(columns - first));
