@@ -250,8 +250,13 @@ impl Groups {
     /// Whether a group depends on the value by way of something outside of it. Groups count as one: what one member
     /// reads, all results of the group wait for.
     pub(super) fn reaches(&self, computation: &Computation, id: InstructionId, g: usize) -> bool {
-        let mut stack: Vec<InstructionId> =
-            computation.users(id).iter().copied().filter(|&user| !self.groups[g].contains(user)).collect();
+        let mut stack: Vec<InstructionId> = Vec::new();
+        for &user in computation.users(id) {
+            // What the group has, another may have a copy of.
+            let others = self.memberships(user).iter().filter(|&&h| h != g);
+            stack.extend(others.flat_map(|&h| self.groups[h].outputs.iter().copied()));
+            stack.extend(Some(user).filter(|&user| !self.groups[g].contains(user)));
+        }
         let mut seen: HashSet<InstructionId> = HashSet::new();
         while let Some(next) = stack.pop() {
             if self.groups[g].contains(next) || seen.len() > SEARCH_LIMIT {
