@@ -1,7 +1,8 @@
 //! Operations whose shapes come from operands, for the case that those are known while the program is lowered.
 
-use super::{OpLowering, Outcome};
-use crate::hlo::{ArrayLiteral, Op};
+use super::{Failure, OpLowering, Outcome};
+use crate::frontend::attributes::integers_of;
+use crate::hlo::{ArrayLiteral, BinaryOp, Builder, InstructionId, Op};
 
 impl OpLowering<'_, '_> {
     pub fn dynamic_broadcast_in_dim(&mut self) -> Outcome {
@@ -61,6 +62,9 @@ impl OpLowering<'_, '_> {
 
     pub fn real_dynamic_slice(&mut self) -> Outcome {
         self.expect_operands(4)?;
+        if self.known_value(self.operands[1])?.is_none() {
+            return self.moving_slice();
+        }
         let mut lists = Vec::new();
         for (index, what) in [(1, "start_indices"), (2, "limit_indices"), (3, "strides")] {
             let list = self.constant_operand(index)?.into_iter().map(|item| self.node.natural(what, item));
@@ -69,6 +73,38 @@ impl OpLowering<'_, '_> {
         let operand = self.operands[0];
         let [starts, limits, strides] = <[Vec<usize>; 3]>::try_from(lists).expect("three lists were read");
         self.with_operands(Op::Slice { starts, limits, strides }, vec![operand])
+    }
+
+    /// A slice of known sizes from where only a run tells: limits are starts plus sizes, strides are 1.
+    fn moving_slice(&mut self) -> Outcome {
+        let (operand, starts) = (self.operands[0], self.operands[1]);
+        let rank = self.array(0)?.rank();
+        let sizes = self.distance(starts, self.operands[2])?;
+        let strides = self.constant_operand(3)?;
+        let Some(sizes) = sizes.filter(|sizes| sizes.len() == rank && strides == vec![1; rank]) else {
+            return self.constant_operand(1).and(Err(Failure::Reported));
+        };
+        let sizes = self.sizes(2, sizes)?;
+        let mut builder = self.builder();
+        let scalar = |builder: &mut Builder, dimension: usize| {
+            let element = builder.slice_dimension(starts, 0, dimension, dimension + 1);
+            builder.reshape(element, &[])
+        };
+        let starts: Vec<_> = (0..rank).map(|dimension| scalar(&mut builder, dimension)).collect();
+        let slice = builder.dynamic_slice(operand, &starts, &sizes);
+        builder.finish()?;
+        Ok(vec![slice])
+    }
+
+    /// How far apart two lists of integers are, where the second is the first plus something known.
+    fn distance(&mut self, from: InstructionId, to: InstructionId) -> Result<Option<Vec<i64>>, Failure> {
+        let instruction = self.scope.computation.get(to);
+        let added = match (&instruction.op, instruction.operands()) {
+            (Op::Binary(BinaryOp::Add), &[lhs, rhs]) if lhs == from => rhs,
+            (Op::Binary(BinaryOp::Add), &[lhs, rhs]) if rhs == from => lhs,
+            _ => return Ok(None),
+        };
+        Ok(self.known_value(added)?.and_then(|value| value.as_array().map(integers_of)))
     }
 
     /// The first so many elements along a dimension. A size that only a run gives, or that is larger than what there is,
