@@ -63,7 +63,7 @@ fn caught(run: impl FnOnce() -> Verdict) -> Verdict {
 }
 
 /// What a reader may take for a file of some kilobytes.
-const READ_LIMIT: Duration = Duration::from_secs(10);
+const READ_LIMIT: Duration = Duration::from_secs(60);
 
 fn read(inputs: &Inputs, input: &[u8]) -> Verdict {
     let start = Instant::now();

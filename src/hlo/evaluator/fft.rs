@@ -14,6 +14,9 @@ use rustfft::{FftDirection, FftPlanner, num_complex};
 
 /// Transforms the last `length.len()` dimensions. The inverse ones divide by the number of points.
 pub fn fft(operand: &ArrayLiteral, fft_type: FftType, length: &[usize], shape: &ArrayShape) -> Result<Literal> {
+    if shape.element_count() == 0 {
+        return Ok(ArrayLiteral::zeros(shape).into());
+    }
     let values = load(operand)?;
     let is_short = length.iter().all(|&length| length <= SHORT);
     let (dims, values) = match operand.element_type().real_part() {

@@ -1,7 +1,7 @@
 //! Rules about reductions. StableHLO leaves the order of a reduction open.
 
 use super::Rule;
-use crate::hlo::{ArrayShape, BinaryOp, Computation, ElementType, InstructionId, Op};
+use crate::hlo::{ArrayShape, BinaryOp, Computation, ElementType, InstructionId, Op, Shape};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
 
@@ -15,11 +15,22 @@ fn of_nothing(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     reduced(graph, id)?.is_empty().then_some(x)
 }
 
-/// reduce(x, init) = init repeated, where no element is reduced
+/// reduce(x…, init…) = init… repeated, where no element is reduced
 fn of_empty(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
-    let &[x, init] = graph.operands(id) else { return None };
-    let shape = graph.shape(id).as_array()?.clone();
-    graph.dims(x).contains(&0).then(|| graph.broadcast_scalar(init, &shape))
+    let (inputs, inits) = graph.operands(id).split_at(graph.operands(id).len() / 2);
+    if !graph.dims(*inputs.first()?).contains(&0) {
+        return None;
+    }
+    let inits = inits.to_vec();
+    match graph.shape(id).clone() {
+        Shape::Array(shape) => Some(graph.broadcast_scalar(inits[0], &shape)),
+        Shape::Tuple(parts) => {
+            let values = inits.iter().zip(&parts).map(|(&init, part)| graph.broadcast_scalar(init, part.expect_array()));
+            let values: Vec<InstructionId> = values.collect();
+            Some(graph.tuple(&values))
+        }
+        Shape::Token => None,
+    }
 }
 
 /// reduce(x, init, d) = reduce(reshape(x), init, d without dimensions of size 1)
