@@ -25,7 +25,8 @@ fn of_empty(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     match graph.shape(id).clone() {
         Shape::Array(shape) => Some(graph.broadcast_scalar(inits[0], &shape)),
         Shape::Tuple(parts) => {
-            let values = inits.iter().zip(&parts).map(|(&init, part)| graph.broadcast_scalar(init, part.expect_array()));
+            let values =
+                inits.iter().zip(&parts).map(|(&init, part)| graph.broadcast_scalar(init, part.expect_array()));
             let values: Vec<InstructionId> = values.collect();
             Some(graph.tuple(&values))
         }
