@@ -51,16 +51,24 @@ impl Form {
     fn of_stablehlo(name: &str) -> Option<Form> {
         Some(match name {
             "add" => Form::Added,
-            "bitcast_convert"
+            "all_gather"
+            | "all_to_all"
+            | "bitcast_convert"
             | "case"
+            | "collective_broadcast"
+            | "collective_permute"
             | "composite"
             | "constant"
             | "custom_call"
             | "get_dimension_size"
             | "get_tuple_element"
             | "if"
+            | "infeed"
             | "map"
             | "optimization_barrier"
+            | "outfeed"
+            | "recv"
+            | "send"
             | "sort"
             | "tuple"
             | "while" => Form::Passed,
@@ -106,19 +114,10 @@ impl Form {
             | "tan"
             | "tanh"
             | "triangular_solve" => Form::Computed,
-            // Right, and refused by name.
-            "all_gather"
-            | "all_reduce"
-            | "all_to_all"
-            | "collective_broadcast"
-            | "collective_permute"
-            | "reduce_scatter"
-            | "infeed"
-            | "outfeed"
-            | "recv"
-            | "send" => Form::Passed,
             "convolution" | "dot" | "dot_general" | "dynamic_conv" => Form::Product,
-            "reduce" | "reduce_window" | "scatter" | "select_and_scatter" => Form::Reduced,
+            "all_reduce" | "reduce" | "reduce_scatter" | "reduce_window" | "scatter" | "select_and_scatter" => {
+                Form::Reduced
+            }
             "uniform_quantize" => Form::Quantize,
             "uniform_dequantize" => Form::Dequantize,
             _ => return None,

@@ -42,12 +42,17 @@ impl OpLowering<'_, '_> {
 
     /// For each operand, the quantization in which the region takes its elements.
     pub fn taken_by_region(&mut self) -> Result<Vec<Quantized>, Diagnostic> {
-        let count = self.operands.len();
+        // One type for all operands.
+        let of_all = match self.node.name {
+            "stablehlo.select_and_scatter" => Some(1),
+            "stablehlo.all_reduce" | "stablehlo.reduce_scatter" => Some(0),
+            _ => None,
+        };
+        if let Some(region) = of_all {
+            let argument = self.region_arguments(region)?.into_iter().next().flatten();
+            return Ok(vec![argument; self.operands.len()]);
+        }
         match self.node.name {
-            "stablehlo.select_and_scatter" => {
-                let argument = self.region_arguments(1)?.into_iter().next().flatten();
-                Ok(vec![argument; count])
-            }
             "stablehlo.scatter" => {
                 let mut taken = self.region_arguments(0)?;
                 // The indices stand between inputs and updates.

@@ -130,7 +130,11 @@ impl<'m> OpLowering<'_, 'm> {
     /// What hands values on gives each with the type that it has.
     fn check_passed(&mut self, of: &Quantizations) -> Check {
         match self.node.name {
-            "stablehlo.optimization_barrier" => self.handed_on_per_tensor(of),
+            "stablehlo.all_gather"
+            | "stablehlo.all_to_all"
+            | "stablehlo.collective_broadcast"
+            | "stablehlo.collective_permute"
+            | "stablehlo.optimization_barrier" => self.handed_on_per_tensor(of),
             "stablehlo.sort" => {
                 self.handed_on_per_tensor(of)?;
                 let twice: Vec<Quantized> = of.operands.iter().flat_map(|q| [q.clone(), q.clone()]).collect();
@@ -154,7 +158,7 @@ impl<'m> OpLowering<'_, 'm> {
         }
     }
 
-    /// `optimization_barrier` C1, `sort` C2.
+    /// `optimization_barrier` C1, `sort` C2, and what collectives move.
     fn handed_on_per_tensor(&self, of: &Quantizations) -> Check {
         of.all_operands().try_for_each(|at| self.per_tensor_or_none(at))?;
         self.all_same(|index| format!("result {index}"), &of.operands, &of.results)
