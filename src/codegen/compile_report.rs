@@ -46,6 +46,19 @@ impl CompileReport {
     }
 }
 
+impl KernelReport {
+    /// The instructions, of many equal ones the first.
+    fn performed(&self) -> String {
+        const MOST: usize = 4;
+        let names: Vec<String> = self.instructions.iter().take(MOST).map(|name| format!("%{name}")).collect();
+        match self.instructions.len() {
+            0..=1 => names.join(" "),
+            2..=MOST => format!("{} (equal, one code)", names.join(" ")),
+            more => format!("{} and {} more (equal, one code)", names.join(" "), more - MOST),
+        }
+    }
+}
+
 /// Kernels, what LLVM took, memory.
 impl fmt::Display for CompileReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,9 +78,7 @@ impl fmt::Display for KernelReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let code = self.code_bytes.map_or("-".to_owned(), |bytes| bytes.to_string());
         let (phases, time) = (self.functions.len(), milliseconds(self.emit_time));
-        let instructions: Vec<String> = self.instructions.iter().map(|name| format!("%{name}")).collect();
-        let shared = if instructions.len() > 1 { " (equal, one code)" } else { "" };
-        writeln!(f, "  {:<38} {phases:>7} {time:>10.3} {code:>10}  {}{shared}", self.name, instructions.join(" "))
+        writeln!(f, "  {:<38} {phases:>7} {time:>10.3} {code:>10}  {}", self.name, self.performed())
     }
 }
 

@@ -6,10 +6,18 @@ use crate::hlo::{InputOutputAlias, Module, Op, Shape, ShapeIndex};
 use std::collections::HashSet;
 
 pub(super) fn verify_module(module: &Module) -> Vec<Diagnostic> {
-    let aliases = module.input_output_aliases.iter().filter_map(|alias| alias_is_possible(module, alias).err());
-    let donors = module.buffer_donors.iter().filter_map(|&donor| donor_is_a_parameter(module, donor).err());
-    let messages = aliases.chain(donors).chain(aliases_do_not_share(module).err());
-    messages.map(|message| Diagnostic::program(message, &None)).collect()
+    let entry = module.entry();
+    let parameters = entry.parameters();
+    let of_parameter = |number: usize, message: String| {
+        let location = parameters.get(number).and_then(|&id| entry.get(id).location.clone());
+        Diagnostic::program(message, &location)
+    };
+    let aliases = module.input_output_aliases.iter();
+    let aliases = aliases.filter_map(|a| Some(of_parameter(a.parameter, alias_is_possible(module, a).err()?)));
+    let donors = module.buffer_donors.iter();
+    let donors = donors.filter_map(|&donor| Some(of_parameter(donor, donor_is_a_parameter(module, donor).err()?)));
+    let shared = aliases_do_not_share(module).err();
+    aliases.chain(donors).chain(shared.map(|message| Diagnostic::program(message, &None))).collect()
 }
 
 /// Results that a custom call may write where its operands are.

@@ -1,6 +1,8 @@
 //! Custom calls that every platform performs: one registry of targets.
 //!
 //! Handlers take literals, whose memory may belong to a device buffer, and give a literal of the call's shape.
+//! `output_operand_aliases` allow a target to work where its operand is; handlers give values of their own, which are
+//! the same.
 
 mod check;
 mod lapack;
