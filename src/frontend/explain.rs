@@ -59,8 +59,8 @@ impl Found {
         // MLIR points to the last character where a text ends too early.
         let is_name = |c: char| c.is_ascii_alphanumeric();
         let offset = offset.min(text.len());
-        let inside_name = text[..offset].ends_with(is_name) && text[offset..].starts_with(is_name);
-        let start = if inside_name { text.len() } else { offset };
+        let ends_name = text[..offset].ends_with(is_name) && text[offset..].trim_end().len() == 1;
+        let start = if ends_name { text.len() } else { offset };
         let token = Lexer::new(text, start..text.len()).next();
         let shown = match token.kind {
             Kind::End => "the end of the text".to_owned(),
@@ -87,7 +87,9 @@ mod tests {
         assert_eq!(found, ("expected an operation, found `0`".to_owned(), 4));
         let found = explained("expected operation name in quotes", "{", 1);
         assert_eq!(found.0, "expected an operation, found the end of the text");
-        let found = explained("expected operation name in quotes", "{ return", 7);
+        let found = explained("expected non-function type", "tensor<2xfoo>", 9);
+        assert_eq!(found.0, "expected a type, found `foo`");
+        let found = explained("expected operation name in quotes", "{ return\n", 7);
         assert_eq!(found.0, "expected an operation, found the end of the text");
     }
 

@@ -29,7 +29,7 @@ fn undeclared_values_at_their_place() {
     let text = in_main("  %0 = stablehlo.add %x, %y : tensor<2x3xf32>");
     assert_eq!(
         findings(&text),
-        "error: use of undeclared SSA value name
+        "error: expected a value that is defined in this region or around it, found `%y`
  --> test.mlir:2:26
   |
 2 |   %0 = stablehlo.add %x, %y : tensor<2x3xf32>
