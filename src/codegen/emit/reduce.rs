@@ -101,7 +101,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let span = Span::whole(self, group);
         indices.iter().for_each(|index| self.begin_row(&group[0], index));
         let results = self.reduce_span(group, indices, &span, Seed::Init)?;
-        self.end_row();
+        indices.iter().for_each(|index| self.end_row(&group[0], index));
         for (index, accumulated) in indices.iter().zip(results) {
             let values = self.narrowed(group, accumulated);
             self.remember_reduction(group, index, values, depth);

@@ -101,21 +101,32 @@ impl<'ctx> Evaluator<'_, 'ctx> {
 
     /// Says that the loop which follows goes over the row of this index, for a reduction's results.
     pub fn begin_row(&mut self, reduction: &Reduction, index: &Index) {
-        let depth = self.f.depth();
-        let row = Row { index: index.clone(), depth, scope: self.f.scope_serial(depth) };
-        let fragment = self.fragment;
-        for buffer in &mut self.row_buffers {
-            let feeds = feeds_without_reduction(fragment, buffer.id, &reduction.inputs);
-            if buffer.dims == reduction.dims && feeds && buffer.row.as_ref() != Some(&row) {
+        let row = self.row(index);
+        for buffer in self.buffers_of(reduction) {
+            if buffer.row.as_ref() != Some(&row) {
                 buffer.row = Some(row.clone());
                 buffer.full = false;
             }
         }
     }
 
-    /// Says that the loop is over: what it filled can be read.
-    pub fn end_row(&mut self) {
-        self.row_buffers.iter_mut().for_each(|buffer| buffer.full |= buffer.row.is_some());
+    /// Says that the loop is over: what it filled can be read. Loops around it, for reductions that need its result, may
+    /// be filling other buffers.
+    pub fn end_row(&mut self, reduction: &Reduction, index: &Index) {
+        let row = self.row(index);
+        self.buffers_of(reduction).for_each(|buffer| buffer.full |= buffer.row.as_ref() == Some(&row));
+    }
+
+    fn row(&self, index: &Index) -> Row {
+        let depth = self.f.depth();
+        Row { index: index.clone(), depth, scope: self.f.scope_serial(depth) }
+    }
+
+    /// The buffers that a reduction's loop fills.
+    fn buffers_of(&mut self, reduction: &Reduction) -> impl Iterator<Item = &mut RowBuffer<'ctx>> {
+        let fed = producers(self.fragment, &reduction.inputs);
+        let dims = reduction.dims.clone();
+        self.row_buffers.iter_mut().filter(move |buffer| buffer.dims == dims && fed.contains(&buffer.id))
     }
 }
 
@@ -141,10 +152,6 @@ fn shared_values(fragment: &Fragment, reduction: &Reduction) -> Vec<InstructionI
         fits && cost_of(fragment, *id) >= MIN_COST && outside.contains(id)
     };
     fragment.members().into_iter().filter(|id| inside.contains(id)).filter(worth).collect()
-}
-
-fn feeds_without_reduction(fragment: &Fragment, id: InstructionId, inputs: &[InstructionId]) -> bool {
-    producers(fragment, inputs).contains(&id)
 }
 
 /// Everything that these values are computed from at their own index, by elementwise operations alone: what is
