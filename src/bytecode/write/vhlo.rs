@@ -17,7 +17,9 @@ pub fn in_vhlo(name: &str, operation: &Operation) -> Attributes {
             ("dot_dimension_numbers", Attribute::Structure(_, fields)) => out.extend(spread(&DOT, fields)),
             ("algorithm", Attribute::Structure(_, fields)) => out.extend(spread(&DOT_ALGORITHM, fields)),
             ("channel_handle", Attribute::Structure(_, fields)) => {
-                for (field, value) in fields {
+                // What collectives use is always a channel between devices.
+                let has_type = matches!(name, "send" | "recv");
+                for (field, value) in fields.iter().filter(|(field, _)| has_type || *field == "handle") {
                     let name = if *field == "handle" { "channel_id" } else { "channel_type" };
                     out.push((name.into(), value.clone()));
                 }
@@ -94,6 +96,9 @@ fn add_defaults(name: &str, operation: &Operation, out: &mut Attributes) {
     let defaults: Vec<(&'static str, Attribute)> = match name {
         "all_gather" | "all_reduce" | "reduce_scatter" => {
             vec![("channel_id", Attribute::i64(0)), ("use_global_device_ids", Attribute::Bool(false))]
+        }
+        "collective_broadcast" => {
+            vec![("channel_id", Attribute::i64(0)), ("has_dynamic_root", Attribute::Bool(false))]
         }
         "all_to_all" | "collective_permute" => vec![("channel_id", Attribute::i64(0))],
         "cholesky" => vec![("lower", Attribute::Bool(false))],
