@@ -152,9 +152,12 @@ fn names(types: &[ElementType]) -> Vec<&'static str> {
     types.iter().map(|t| t.mlir_name()).collect()
 }
 
+/// The name of a family of types, and which belong to it.
+type Family = (&'static str, fn(ElementType) -> bool);
+
 /// Names of types, whole families by theirs.
 fn families(types: &[ElementType]) -> String {
-    const FAMILIES: [(&str, fn(ElementType) -> bool); 5] = [
+    const FAMILIES: [Family; 5] = [
         ("signed", ElementType::is_signed_integer),
         ("unsigned", ElementType::is_unsigned_integer),
         ("small-float", ElementType::is_minifloat),

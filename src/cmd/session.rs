@@ -6,7 +6,7 @@ use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
 use crate::runtime::metered::Metered;
 use crate::runtime::platform::{self, ClientOptions};
-use crate::runtime::{self, Buffer, Client, CompileOptions, Device, ExecuteOptions, LoadedExecutable, StepProfile};
+use crate::runtime::{self, Buffer, Client, CompileOptions, Device, ExecuteOptions, LoadedExecutable, Profile};
 use std::sync::Arc;
 
 /// How a report is printed.
@@ -93,15 +93,11 @@ impl Session {
         Ok(execution.results)
     }
 
-    /// Runs step by step; what each step took, and the results.
-    pub fn profile(
-        &self,
-        executable: &dyn LoadedExecutable,
-        arguments: &[Arc<dyn Buffer>],
-    ) -> Outcome<(Vec<StepProfile>, Vec<Arc<dyn Buffer>>)> {
+    /// Runs step by step, to the end.
+    pub fn profile(&self, executable: &dyn LoadedExecutable, arguments: &[Arc<dyn Buffer>]) -> Outcome<Profile> {
         let profile = executable.profile(arguments).map_err(fail)?;
         profile.execution.done.wait().map_err(|error| fail(error.into()))?;
-        Ok((profile.steps, profile.execution.results))
+        Ok(profile)
     }
 
     pub fn receive(&self, buffers: &[Arc<dyn Buffer>]) -> Outcome<Vec<ArrayLiteral>> {

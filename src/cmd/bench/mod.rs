@@ -153,9 +153,9 @@ impl Bench<'_> {
         let end = Instant::now() + PROFILE_TIME;
         let mut profiles = Vec::new();
         while profiles.len() < MOST_PROFILES && (profiles.is_empty() || Instant::now() < end) {
-            let (steps, results) = self.session.profile(self.executable, &self.arguments)?;
-            self.take_over(&results);
-            profiles.push(steps);
+            let profile = self.session.profile(self.executable, &self.arguments)?;
+            self.take_over(&profile.execution.results);
+            profiles.push(profile.steps);
         }
         Ok(profiles)
     }

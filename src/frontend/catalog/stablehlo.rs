@@ -408,9 +408,7 @@ pub const OPERATIONS: &[CatalogOp] = &[
         "stablehlo.select_and_scatter",
         any,
         VECTOR,
-        concat!(
-            r#"%0 = stablehlo.slice %y [0:3] : (tensor<4x{T}>) -> tensor<3x{T}> %r = "stablehlo.select_and_scatter"(%x, %0, %s) ({ ^bb0(%a: tensor<{T}>, %b: tensor<{T}>): %c = stablehlo.compare EQ, %a, %b : (tensor<{T}>, tensor<{T}>) -> tensor<i1> stablehlo.return %c : tensor<i1> }, { ^bb0(%a: tensor<{T}>, %b: tensor<{T}>): %c = stablehlo.maximum %a, %b : tensor<{T}> stablehlo.return %c : tensor<{T}> }) {window_dimensions = array<i64: 2>} : (tensor<4x{T}>, tensor<3x{T}>, tensor<{T}>) -> tensor<4x{T}>"#
-        ),
+        r#"%0 = stablehlo.slice %y [0:3] : (tensor<4x{T}>) -> tensor<3x{T}> %r = "stablehlo.select_and_scatter"(%x, %0, %s) ({ ^bb0(%a: tensor<{T}>, %b: tensor<{T}>): %c = stablehlo.compare EQ, %a, %b : (tensor<{T}>, tensor<{T}>) -> tensor<i1> stablehlo.return %c : tensor<i1> }, { ^bb0(%a: tensor<{T}>, %b: tensor<{T}>): %c = stablehlo.maximum %a, %b : tensor<{T}> stablehlo.return %c : tensor<{T}> }) {window_dimensions = array<i64: 2>} : (tensor<4x{T}>, tensor<3x{T}>, tensor<{T}>) -> tensor<4x{T}>"#,
     ),
     op(
         "stablehlo.send",

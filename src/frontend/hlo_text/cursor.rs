@@ -153,7 +153,7 @@ impl<'s> Cursor<'s> {
         }
         let inside = string_length(self.rest()).ok_or_else(|| self.error_at(start, "this string is never closed"))?;
         self.at += inside;
-        Ok(unescape(&self.text(start + 1..self.at - 1)))
+        Ok(unescape(self.text(start + 1..self.at - 1)))
     }
 
     /// Items between two marks, separated by commas.

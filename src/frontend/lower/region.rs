@@ -91,7 +91,7 @@ pub struct Captures<'m> {
 impl<'m> OpLowering<'_, 'm> {
     /// What this operation's regions use of the values around them.
     pub fn captures(&mut self) -> Result<Captures<'m>, Failure> {
-        self.captures_of(&mut self.node.regions())
+        self.captures_of(&self.node.regions())
     }
 
     /// What some of this operation's regions use of the values around them.

@@ -1,11 +1,11 @@
 //! Operations that are whole algorithms.
 
-use super::{Attempt, Scope, data};
+use super::{Attempt, Choice, Scope, data};
 use pjrt::hlo::*;
 
 impl Scope<'_> {
     pub(super) fn algorithm(&mut self) -> Attempt {
-        const KINDS: [(usize, fn(&mut Scope) -> Attempt); 5] = [
+        const KINDS: [(usize, Choice); 5] = [
             (2, |s| s.cholesky()),
             (2, |s| s.triangular_solve()),
             (3, |s| s.fft()),

@@ -1,11 +1,11 @@
 //! Elementwise operations, and which element types they admit.
 
-use super::{Attempt, Scope};
+use super::{Attempt, Choice, Scope};
 use pjrt::hlo::*;
 
 impl Scope<'_> {
     pub(super) fn elementwise(&mut self) -> Attempt {
-        const KINDS: [(usize, fn(&mut Scope) -> Attempt); 9] = [
+        const KINDS: [(usize, Choice); 9] = [
             (8, |s| s.unary()),
             (10, |s| s.binary()),
             (3, |s| s.compare()),

@@ -71,6 +71,9 @@ pub struct Scope<'a> {
 
 type Attempt = Option<InstructionId>;
 
+/// A kind of attempt; tables give each its weight.
+type Choice = fn(&mut Scope) -> Attempt;
+
 impl<'a> Scope<'a> {
     fn new(
         random: &'a mut Random,
@@ -94,7 +97,7 @@ impl<'a> Scope<'a> {
     }
 
     fn step(&mut self) -> Attempt {
-        const FAMILIES: [(usize, fn(&mut Scope) -> Attempt); 8] = [
+        const FAMILIES: [(usize, Choice); 8] = [
             (10, |s| s.elementwise()),
             (7, |s| s.movement()),
             (3, |s| s.indexing()),

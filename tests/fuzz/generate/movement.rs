@@ -1,11 +1,11 @@
 //! Operations that move elements.
 
-use super::{Attempt, Scope};
+use super::{Attempt, Choice, Scope};
 use pjrt::hlo::*;
 
 impl Scope<'_> {
     pub(super) fn movement(&mut self) -> Attempt {
-        const KINDS: [(usize, fn(&mut Scope) -> Attempt); 9] = [
+        const KINDS: [(usize, Choice); 9] = [
             (3, |s| s.broadcast()),
             (3, |s| s.reshape()),
             (3, |s| s.transpose()),

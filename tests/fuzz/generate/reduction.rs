@@ -1,12 +1,12 @@
 //! Reductions, windows, sorts.
 
-use super::{Attempt, Scope};
+use super::{Attempt, Choice, Scope};
 use pjrt::hlo::infer::ProgramShape;
 use pjrt::hlo::*;
 
 impl Scope<'_> {
     pub(super) fn reduction(&mut self) -> Attempt {
-        const KINDS: [(usize, fn(&mut Scope) -> Attempt); 6] = [
+        const KINDS: [(usize, Choice); 6] = [
             (6, |s| s.reduce()),
             (3, |s| s.reduce_window()),
             (1, |s| s.scan()),
