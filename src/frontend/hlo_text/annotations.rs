@@ -72,7 +72,9 @@ fn metadata(cursor: &mut Cursor, frames: &StackFrames, location: &mut Location) 
             "source_column" => place.column = small(cursor)?,
             "stack_frame_id" => location.frames = frames.positions(cursor.index()?),
             _ if cursor.peek() == b'"' => drop(cursor.string()?),
-            _ => drop(cursor.skip_until(b" }\n")),
+            _ => {
+                cursor.skip_until(b" }\n");
+            }
         }
     }
     if location.frames.is_empty() && !place.file.is_empty() {

@@ -27,7 +27,9 @@ pub fn header(cursor: &Cursor, attributes: &[AttributeText], module: &mut Module
             "replica_count" => module.replica_count = cursor.index()?.max(1),
             "num_partitions" => module.partition_count = cursor.index()?.max(1),
             "frontend_attributes" => module.frontend_attributes = dictionary(cursor)?,
-            key if DROPPED.contains(&key) => drop(cursor.skip_until(b"")),
+            key if DROPPED.contains(&key) => {
+                cursor.skip_until(b"");
+            }
             key => {
                 let message = format!("a module has no attribute `{key}`");
                 return Err(cursor.error_at(attribute.key.at, message));
