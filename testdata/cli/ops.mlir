@@ -2,8 +2,7 @@
 
 // OUTPUT: pjrt ops abs remainder all_gather chlo.top_k
 //| stablehlo.abs                          parse yes  verify yes  interpreter yes  cpu yes   signed small-float float complex
-//| stablehlo.all_gather                   parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.all_gather: collectives between devices
+//| stablehlo.all_gather                   parse yes  verify yes  interpreter yes  cpu yes   signed unsigned small-float float complex i1
 //| stablehlo.remainder                    parse some verify yes  interpreter yes  cpu yes   signed unsigned small-float float complex
 //|     parse: complex: unsupported: stablehlo.remainder: of complex numbers, whose meaning the specification leaves open
 //| chlo.top_k                             parse yes  verify yes  interpreter yes  cpu yes   signed unsigned small-float float i1

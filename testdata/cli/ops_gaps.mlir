@@ -1,28 +1,16 @@
 // All that is missing among StableHLO's and CHLO's operations, and nothing else.
 
 // OUTPUT: pjrt ops | grep -B1 '^    ' | grep -v '^--$'
-//| stablehlo.all_gather                   parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.all_gather: collectives between devices
-//| stablehlo.all_reduce                   parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.all_reduce: collectives between devices
-//| stablehlo.all_to_all                   parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.all_to_all: collectives between devices
 //| stablehlo.async_done                   parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
 //|     parse: signed unsigned small-float float complex i1: unsupported: asynchronous values, such as !stablehlo.future<tensor<4xi1>>
 //| stablehlo.async_start                  parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
 //|     parse: signed unsigned small-float float complex i1: unsupported: asynchronous values, such as !stablehlo.future<tensor<4xi1>>
-//| stablehlo.collective_broadcast         parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.collective_broadcast: collectives between devices
-//| stablehlo.collective_permute           parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.collective_permute: collectives between devices
 //| stablehlo.infeed                       parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
 //|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.infeed: transfers between host and device
 //| stablehlo.outfeed                      parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
 //|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.outfeed: transfers between host and device
 //| stablehlo.recv                         parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
 //|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.recv: transfers between host and device
-//| stablehlo.reduce_scatter               parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.reduce_scatter: collectives between devices
 //| stablehlo.remainder                    parse some verify yes  interpreter yes  cpu yes   signed unsigned small-float float complex
 //|     parse: complex: unsupported: stablehlo.remainder: of complex numbers, whose meaning the specification leaves open
 //| stablehlo.rng_bit_generator            parse some verify yes  interpreter yes  cpu yes   signed unsigned small-float float

@@ -14,8 +14,8 @@ func.func @main(%x: tensor<4x6xf32>, %i: tensor<i32>, %k: tensor<3x3x1x2xf32>, %
     %sum = stablehlo.add %a, %b : tensor<f32>
     stablehlo.return %sum : tensor<f32>
   }) : (tensor<8x6xf32>, tensor<2x1xi64>, tensor<2x6xf32>) -> tensor<8x6xf32>
-  %9 = stablehlo.dot_general %7, %8, contracting_dims = [1] x [1], precision = [HIGHEST, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x6xf32>, tensor<8x6xf32>) -> tensor<2x8xf32>
-  %10 = stablehlo.dot_general %9, %8, contracting_dims = [1] x [0] : (tensor<2x8xf32>, tensor<8x6xf32>) -> tensor<2x6xf32>
+  %9 = stablehlo.dot_general %7, %8, contracting_dims = [1] x [1], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x6xf32>, tensor<8x6xf32>) -> tensor<2x8xf32>
+  %10 = stablehlo.dot_general %9, %8, contracting_dims = [1] x [0], precision = [HIGHEST, DEFAULT] : (tensor<2x8xf32>, tensor<8x6xf32>) -> tensor<2x6xf32>
   %11 = stablehlo.reshape %x : (tensor<4x6xf32>) -> tensor<1x4x6x1xf32>
   %12 = stablehlo.convolution(%11, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[0, 1], [1, 1]], rhs_dilate = [1, 2], reverse = [false, true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x6x1xf32>, tensor<3x3x1x2xf32>) -> tensor<1x2x4x2xf32>
   %13 = stablehlo.reshape %12 : (tensor<1x2x4x2xf32>) -> tensor<2x8xf32>
@@ -43,8 +43,8 @@ func.func @main(%x: tensor<4x6xf32>, %i: tensor<i32>, %k: tensor<3x3x1x2xf32>, %
 //|       %18 = stablehlo.add %arg4, %arg5 : tensor<f32>
 //|       stablehlo.return %18 : tensor<f32>
 //|     }) : (tensor<8x6xf32>, tensor<2x1xi64>, tensor<2x6xf32>) -> tensor<8x6xf32>
-//|     %9 = stablehlo.dot_general %7, %8, contracting_dims = [1] x [1], precision = [HIGHEST, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x6xf32>, tensor<8x6xf32>) -> tensor<2x8xf32>
-//|     %10 = stablehlo.dot_general %9, %8, contracting_dims = [1] x [0] : (tensor<2x8xf32>, tensor<8x6xf32>) -> tensor<2x6xf32>
+//|     %9 = stablehlo.dot_general %7, %8, contracting_dims = [1] x [1], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false> : (tensor<2x6xf32>, tensor<8x6xf32>) -> tensor<2x8xf32>
+//|     %10 = stablehlo.dot_general %9, %8, contracting_dims = [1] x [0], precision = [HIGHEST, DEFAULT] : (tensor<2x8xf32>, tensor<8x6xf32>) -> tensor<2x6xf32>
 //|     %11 = stablehlo.reshape %arg0 : (tensor<4x6xf32>) -> tensor<1x4x6x1xf32>
 //|     %12 = stablehlo.convolution(%11, %arg2) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [2, 1], pad = [[0, 1], [1, 1]], rhs_dilate = [1, 2], reverse = [false, true]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x6x1xf32>, tensor<3x3x1x2xf32>) -> tensor<1x2x4x2xf32>
 //|     %13 = stablehlo.reshape %12 : (tensor<1x2x4x2xf32>) -> tensor<2x8xf32>
