@@ -2,7 +2,7 @@
 
 use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
-use super::program::{ProgramPath, failure};
+use super::program::{ProgramPath, failure, only_section};
 use super::progress::while_working;
 use super::show::{show_bytecode, show_stablehlo};
 use super::specialize::ArgumentFlags;
@@ -72,7 +72,9 @@ pub fn main(options: &Options) -> Outcome {
     if options.output.is_none() && !is_text(options.emit) {
         return Err(Failure::usage("expected --output=FILE: what --emit names is no text"));
     }
-    let (source, module) = options.program.read_module(&options.arguments)?;
+    let source = only_section(options.program.read_text()?)?;
+    let saved = options.emit == Emit::Pjx;
+    let module = if saved { options.arguments.read_to_save(&source)? } else { options.arguments.read(&source)? };
     let message = format!("compiling {}", module.name);
     let (bytes, report) = while_working(&message, || emit(module, options)).map_err(|d| failure(&d, &source))?;
     if options.verbose {

@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, Outcome};
 use super::session::no_source;
+use super::stdout::print;
 use crate::runtime::platform::{self, ClientOptions, PLATFORMS, Platform};
 use crate::runtime::{Client, Device};
 use serde_json::{Value, json};
@@ -21,11 +22,10 @@ pub fn main(options: &Options) -> Outcome {
     let fail = |error| Failure::runtime(error, no_source);
     let platform = platform::find(Some(&options.device)).map_err(fail)?;
     let client = platform.client(&ClientOptions::default()).map_err(fail)?;
-    match options.format {
-        super::session::Format::Text => print!("{}", text(platform, &client)),
-        super::session::Format::Json => println!("{:#}", as_json(platform, &client)),
-    }
-    Ok(())
+    print(match options.format {
+        super::session::Format::Text => text(platform, &client),
+        super::session::Format::Json => format!("{:#}\n", as_json(platform, &client)),
+    })
 }
 
 fn text(platform: &Platform, client: &dyn Client) -> String {

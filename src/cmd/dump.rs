@@ -7,6 +7,7 @@ use super::program::{Program, ProgramPath, failure, only_section};
 use super::session::Format;
 use super::show::{SCHEMA, show_cost, show_module, show_stablehlo};
 use super::specialize::ArgumentFlags;
+use super::stdout::print;
 use crate::codegen::{self, Executable};
 use crate::hlo::{self, Bytes, Diagnostics, Module, PrintOptions};
 use crate::passes::{Observation, pipelines};
@@ -70,8 +71,7 @@ pub struct Options {
 
 pub fn main(options: &Options) -> Outcome {
     if options.list_passes {
-        print!("{}", pass_names::list());
-        return Ok(());
+        return print(pass_names::list());
     }
     if options.cost && !matches!(options.stage, Stage::Hlo | Stage::Optimized | Stage::Scheduled) {
         return Err(Failure::usage("expected --stage=hlo, optimized or scheduled with --cost"));
@@ -84,8 +84,9 @@ pub fn main(options: &Options) -> Outcome {
         )));
     }
     if options.stage == Stage::Text && options.after.is_none() {
-        options.program.read_text()?.iter().for_each(|section| print!("{}", section.text()));
-        return Ok(());
+        return print(
+            options.program.read_text()?.iter().map(|section| section.text()).collect::<Vec<_>>().join("// -----\n"),
+        );
     }
     let shown = match options.program.read()? {
         Program::Artifact(bytes) => saved(&bytes, options)?,
@@ -94,8 +95,7 @@ pub fn main(options: &Options) -> Outcome {
             dump(options.arguments.read(&source)?, options).map_err(|d| failure(&d, &source))?
         }
     };
-    print!("{shown}");
-    Ok(())
+    print(shown)
 }
 
 /// What a saved executable still knows.

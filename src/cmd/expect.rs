@@ -8,17 +8,22 @@ use crate::hlo::{ArrayLiteral, ElementType};
 #[command(next_help_heading = "What results should be")]
 pub struct Tolerance {
     /// Relative tolerance of --expect
-    #[arg(long, value_name = "NUMBER", default_value_t = 1e-5)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1e-5, value_parser = tolerance)]
     rtol: f64,
     /// Absolute tolerance of --expect [default: 1e-4; f16 1e-3, bf16 1e-2, smaller floats 0.1]
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = tolerance)]
     atol: Option<f64>,
     /// Largest distance in units of the last place, instead of rtol and atol
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", conflicts_with_all = ["rtol", "atol"])]
     ulp: Option<u64>,
     /// Results must equal bit by bit, but for the bits of a NaN
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["rtol", "atol", "ulp"])]
     exact: bool,
+}
+
+fn tolerance(text: &str) -> Result<f64, String> {
+    let tolerance = text.parse().ok().filter(|&tolerance: &f64| tolerance >= 0.0);
+    tolerance.ok_or_else(|| "expected a number from 0".to_owned())
 }
 
 /// A report of the first difference, or nothing.
@@ -42,7 +47,7 @@ pub fn difference(
         text(expected),
         wrong.len(),
         a.len(),
-        wrong.iter().map(|&i| (a[i] - e[i]).abs()).fold(0.0, f64::max),
+        wrong.iter().map(|&i| (a[i] - e[i]).abs()).max_by(f64::total_cmp).unwrap_or(0.0),
     ))
 }
 
@@ -75,7 +80,8 @@ fn closeness(element_type: ElementType, tolerance: &Tolerance) -> Box<dyn Fn(f64
     }
     let atol = tolerance.atol.unwrap_or(default_atol(element_type));
     let rtol = tolerance.rtol;
-    Box::new(move |a, e| same(a, e) || a == e || (a - e).abs() <= atol + rtol * e.abs())
+    // An infinite expectation would make an infinite tolerance of the relative one.
+    Box::new(move |a, e| same(a, e) || a == e || (e.is_finite() && (a - e).abs() <= atol + rtol * e.abs()))
 }
 
 fn default_atol(element_type: ElementType) -> f64 {
@@ -135,6 +141,21 @@ mod tests {
         assert!(difference(0, &array(&[f32::NAN, 0.0]), &array(&[-f32::NAN, -0.0]), &DEFAULT).is_none());
         let exact = Tolerance { exact: true, ..DEFAULT };
         assert!(difference(0, &array(&[0.0]), &array(&[-0.0]), &exact).is_some());
+    }
+
+    #[test]
+    fn infinities_equal_themselves_alone() {
+        let infinity = array(&[f32::INFINITY]);
+        for (actual, close) in [(f32::INFINITY, true), (f32::NEG_INFINITY, false), (1.0, false), (f32::NAN, false)] {
+            assert_eq!(difference(0, &array(&[actual]), &infinity, &DEFAULT).is_none(), close, "{actual}");
+            assert_eq!(difference(0, &infinity, &array(&[actual]), &DEFAULT).is_none(), close, "{actual}");
+        }
+    }
+
+    #[test]
+    fn a_difference_with_nan_is_nan() {
+        let report = difference(0, &array(&[f32::NAN, 2.0]), &array(&[1.0, 1.0]), &DEFAULT).unwrap();
+        assert!(report.ends_with("2 of 2 values differ, by up to NaN"), "{report}");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use super::value::{parse_type, parse_values, partial_type_text, type_text};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType, PartialArray, PartialSignature};
+use crate::runtime::capacity::ensure_fits;
 use crate::runtime::npy::NpyArray;
 use anyhow::{Context, Result, anyhow, ensure};
 use std::path::{Path, PathBuf};
@@ -114,7 +115,11 @@ fn describe(index: usize, signature: &PartialSignature) -> String {
 fn load(spec: Spec, declared: &PartialArray) -> Result<ArrayLiteral> {
     match spec {
         Spec::Npy(path) => load_npy(&path, declared),
-        Spec::Generated(generator) => Ok(generator.make(&declared.complete().ok_or_else(|| no_shape(declared))?)),
+        Spec::Generated(generator) => {
+            let shape = declared.complete().ok_or_else(|| no_shape(declared))?;
+            check_dims(&shape.dims, declared)?;
+            Ok(generator.make(&shape))
+        }
         Spec::Sized(given, generator) => {
             check_type(&given, declared)?;
             Ok(generator.make(&given))
@@ -157,7 +162,9 @@ fn check_type(given: &ArrayShape, declared: &PartialArray) -> Result<()> {
 fn check_dims(given: &[usize], declared: &PartialArray) -> Result<()> {
     let found = type_text(&ArrayShape::new(declared.element_type, given));
     let whole = |message| anyhow!("{message} (expected {}, found {found})", partial_type_text(declared));
-    declared.admits_dims(given).map_err(whole)
+    declared.admits_dims(given).map_err(whole)?;
+    ensure_fits(ArrayShape::new(declared.element_type, given).byte_size())
+        .map_err(|message| anyhow!("{found}: {message}"))
 }
 
 impl Generator {

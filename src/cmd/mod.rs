@@ -21,6 +21,7 @@ mod run;
 mod session;
 mod show;
 mod specialize;
+mod stdout;
 mod value;
 
 use clap::{Parser, Subcommand};

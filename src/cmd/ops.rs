@@ -5,6 +5,7 @@
 
 use super::failure::{Failure, Outcome};
 use super::session::{Format, no_source};
+use super::stdout::print;
 use crate::frontend::catalog::{self, CatalogOp};
 use crate::frontend::{self, Source};
 use crate::hlo::evaluator::{Context, evaluate_computation};
@@ -36,11 +37,10 @@ pub fn main(options: &Options) -> Outcome {
     let fail = |error| Failure::runtime(error, no_source);
     let client = platform::find(Some("cpu")).and_then(|cpu| cpu.client(&ClientOptions::default())).map_err(fail)?;
     let rows: Vec<Row> = chosen.into_par_iter().map(|op| Row::of(op, &client)).collect();
-    match options.format {
-        Format::Text => rows.iter().for_each(|row| print!("{}", row.text())),
-        Format::Json => println!("{:#}", Value::Array(rows.iter().map(Row::json).collect())),
-    }
-    Ok(())
+    print(match options.format {
+        Format::Text => rows.iter().map(Row::text).collect(),
+        Format::Json => format!("{:#}\n", Value::Array(rows.iter().map(Row::json).collect())),
+    })
 }
 
 fn is_chosen(op: &CatalogOp, names: &[String]) -> bool {

@@ -6,6 +6,7 @@ use super::pass_names;
 use super::program::{ProgramPath, failure, parse};
 use super::session::Format;
 use super::show::show_module;
+use super::stdout::print;
 use crate::codegen;
 use crate::frontend::Source;
 use crate::hlo::{Diagnostics, Module};
@@ -61,14 +62,13 @@ fn pipeline_names() -> PossibleValuesParser {
 
 pub fn main(options: &Options) -> Outcome {
     if options.list_passes {
-        print!("{}", pass_names::list());
-        return Ok(());
+        return print(pass_names::list());
     }
     for (index, source) in options.program.read_text()?.iter().enumerate() {
         if index > 0 {
-            println!("// -----");
+            print("// -----\n")?;
         }
-        print!("{}", optimize(source, options)?);
+        print(optimize(source, options)?)?;
     }
     Ok(())
 }

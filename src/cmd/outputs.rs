@@ -1,5 +1,6 @@
 //! `--output`: where results go.
 
+use super::stdout::try_print;
 use super::value::format_array;
 use crate::hlo::ArrayLiteral;
 use crate::runtime::{Signature, npy};
@@ -45,7 +46,7 @@ impl<'o> Destinations<'o> {
     pub fn deliver(&self, results: &[ArrayLiteral], limit: usize) -> Result<()> {
         for (i, (result, destination)) in results.iter().zip(&self.destinations).enumerate() {
             match destination {
-                Destination::Print => println!("result[{i}]: {}", format_array(result, limit)),
+                Destination::Print => try_print(format_args!("result[{i}]: {}\n", format_array(result, limit)))?,
                 Destination::Npy(path) => npy::write(path, result)?,
                 Destination::Raw(path) => npy::write_atomically(path, |file| file.write_all(result.bytes()))?,
                 Destination::Nowhere => {}

@@ -8,6 +8,7 @@ use super::outputs::Destinations;
 use super::program::{Program, ProgramPath, read_section};
 use super::session::{DeviceOptions, Format, Session};
 use super::specialize::{Specializer, specialize};
+use super::stdout::try_print;
 use super::value::format_array;
 use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, ArrayShape, PartialSignature};
@@ -42,7 +43,7 @@ pub struct Options {
     /// Where a result goes, in order: - prints, @x.npy and @x.bin write
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
     output: Vec<String>,
-    /// Folder that takes all results as 0.npy, 1.npy, …; of several runs, in a folder of its own each: 0, 1, …
+    /// Folder that takes all results as 0.npy, 1.npy, …; of several runs or sections, in a folder of its own each: 0, 1, …
     #[arg(long, value_name = "DIR")]
     outputs_to: Option<PathBuf>,
     /// What a result should be, in order, in the form of an input; (ignored) skips one
@@ -69,7 +70,7 @@ pub struct Options {
 
 pub fn main(options: &Options) -> Outcome {
     let session = options.device.open()?;
-    let print = |value: &ArrayLiteral| println!("{}", format_array(value, usize::MAX));
+    let print = |value: &ArrayLiteral| try_print(format_args!("{}\n", format_array(value, usize::MAX)));
     observe(Observer { probe_output_dir: options.probe_output_dir.clone(), print });
     let outcome = run_program(&session, options);
     match options.metrics {
@@ -82,14 +83,25 @@ pub fn main(options: &Options) -> Outcome {
 
 fn run_program(session: &Session, options: &Options) -> Outcome {
     match options.program.read()? {
-        Program::Artifact(bytes) => run_executable(session, session.load(bytes)?.as_ref(), options),
+        Program::Artifact(bytes) => {
+            run_executable(session, session.load(bytes)?.as_ref(), options, options.outputs_to.clone())
+        }
         Program::Text(sections) => run_sections(session, &sections, options),
     }
 }
 
 /// Runs every section, also after one that failed; the first failure decides.
 fn run_sections(session: &Session, sections: &[Source], options: &Options) -> Outcome {
-    let mut failures = sections.iter().filter_map(|source| run_section(session, source, options).err());
+    if let [source] = sections {
+        return run_section(session, source, options, options.outputs_to.clone());
+    }
+    if options.output.iter().any(|spec| spec != "-") {
+        return Err(Failure::usage("expected --outputs-to with several sections, found --output"));
+    }
+    let mut failures = sections.iter().enumerate().filter_map(|(i, source)| {
+        let outputs_to = options.outputs_to.as_ref().map(|folder| folder.join(i.to_string()));
+        run_section(session, source, options, outputs_to).err()
+    });
     let Some(mut first) = failures.next() else { return Ok(()) };
     for other in failures {
         first.message += "\n";
@@ -98,19 +110,20 @@ fn run_sections(session: &Session, sections: &[Source], options: &Options) -> Ou
     Err(first)
 }
 
-fn run_section(session: &Session, source: &Source, options: &Options) -> Outcome {
+fn run_section(session: &Session, source: &Source, options: &Options, outputs_to: Option<PathBuf>) -> Outcome {
     let compile = options.compile.options();
     match read_section(source)? {
         frontend::Program::Static(module) if options.eager => {
             let run = |arguments: &[_]| super::eager::run(session, &module, source, &compile, arguments);
-            perform_all(options, &(&Signature::of(&module)).into(), |task| task.perform(&Signature::of(&module), run))
+            let signature = Signature::of(&module);
+            perform_all(options, outputs_to, &(&signature).into(), |task| task.perform(&signature, run))
         }
         frontend::Program::Static(module) => {
-            run_executable(session, session.compile(module, source, &compile)?.as_ref(), options)
+            run_executable(session, session.compile(module, source, &compile)?.as_ref(), options, outputs_to)
         }
         frontend::Program::Dynamic(declared) => {
             let specializer = Specializer::new(session, source, compile.clone());
-            perform_all(options, &declared, |task| match options.eager {
+            perform_all(options, outputs_to, &declared, |task| match options.eager {
                 true => {
                     let module = specialize(source, &task.arguments)?.module;
                     let run = |arguments: &[_]| super::eager::run(session, &module, source, &compile, arguments);
@@ -122,8 +135,13 @@ fn run_section(session: &Session, source: &Source, options: &Options) -> Outcome
     }
 }
 
-fn run_executable(session: &Session, executable: &dyn LoadedExecutable, options: &Options) -> Outcome {
-    perform_all(options, &executable.signature().into(), |task| execute(session, executable, &task))
+fn run_executable(
+    session: &Session,
+    executable: &dyn LoadedExecutable,
+    options: &Options,
+    outputs_to: Option<PathBuf>,
+) -> Outcome {
+    perform_all(options, outputs_to, &executable.signature().into(), |task| execute(session, executable, &task))
 }
 
 fn execute(session: &Session, executable: &dyn LoadedExecutable, task: &Task) -> Outcome {
@@ -136,16 +154,21 @@ fn execute(session: &Session, executable: &dyn LoadedExecutable, task: &Task) ->
 }
 
 /// Performs what the command line asks for: one run, or one for each of several folders of inputs.
-fn perform_all(options: &Options, signature: &PartialSignature, mut perform: impl FnMut(Task) -> Outcome) -> Outcome {
+fn perform_all(
+    options: &Options,
+    outputs_to: Option<PathBuf>,
+    signature: &PartialSignature,
+    mut perform: impl FnMut(Task) -> Outcome,
+) -> Outcome {
     let folders: Vec<&Path> = options.inputs_from.iter().map(PathBuf::as_path).collect();
     if folders.len() <= 1 {
-        return perform(Task::new(options, signature, folders.first().copied(), options.outputs_to.clone())?);
+        return perform(Task::new(options, signature, folders.first().copied(), outputs_to)?);
     }
     if !options.output.is_empty() || !options.expect.is_empty() {
         return Err(Failure::usage("expected --outputs-to with several --inputs-from, found --output or --expect"));
     }
     for (i, folder) in folders.into_iter().enumerate() {
-        let outputs_to = options.outputs_to.as_ref().map(|folder| folder.join(i.to_string()));
+        let outputs_to = outputs_to.as_ref().map(|folder| folder.join(i.to_string()));
         perform(Task::new(options, signature, Some(folder), outputs_to)?)?;
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Programs of dynamic shapes on the command line: where their arguments come from, and the executables made for them.
 
-use super::failure::{Failure, Outcome};
+use super::failure::{Code, Failure, Outcome};
 use super::inputs;
 use super::program::{failure, read_section};
 use super::session::Session;
@@ -34,6 +34,20 @@ impl ArgumentFlags {
                 Ok(module)
             }
             Program::Dynamic(signature) => Ok(specialize(source, &self.arguments(&signature)?)?.module),
+        }
+    }
+
+    /// As [`ArgumentFlags::read`], for an executable that is to be saved: it can be told later whether arguments have
+    /// its shapes, but not whether they have the values that its shapes depended on.
+    pub fn read_to_save(&self, source: &Source) -> Outcome<Module> {
+        let Program::Dynamic(signature) = read_section(source)? else { return self.read(source) };
+        let made = specialize(source, &self.arguments(&signature)?)?;
+        match made.depends_on.first() {
+            None => Ok(made.module),
+            Some(number) => Err(Failure::new(
+                Code::Unsupported,
+                format!("unsupported: a saved executable whose shapes depend on the value of argument {number}"),
+            )),
         }
     }
 

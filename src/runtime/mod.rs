@@ -1,6 +1,7 @@
 //! The runtime: a narrow seam with four requests (bytes to the device, compile, execute, bytes back), and what is
 //! behind it. Everything above knows only the traits declared here.
 
+pub mod capacity;
 mod collectives;
 pub mod cpu;
 pub mod custom_call;

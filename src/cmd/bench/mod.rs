@@ -10,6 +10,7 @@ use super::outputs::write_folder;
 use super::program::{Program, ProgramPath, only_section, read_section};
 use super::session::{DeviceOptions, Format, Session};
 use super::specialize::Specializer;
+use super::stdout::print;
 use crate::frontend;
 use crate::hlo::{ArrayLiteral, PartialSignature};
 use crate::runtime::{Buffer, ExecuteOptions, LoadedExecutable, StepProfile};
@@ -67,24 +68,24 @@ pub fn main(options: &Options) -> Outcome {
     let session = options.device.open()?;
     let (executable, compile_ms) = compile(&session, options)?;
     let arguments = arguments(options, &executable.signature().into())?;
-    let mut bench = Bench { session: &session, executable: executable.as_ref(), arguments: session.send(&arguments)? };
+    let buffers = session.send(&arguments)?;
+    let mut bench = Bench { session: &session, executable: executable.as_ref(), given: arguments, arguments: buffers };
     let first = bench.run_once()?.1;
     if let Some(folder) = &options.outputs_to {
         write_folder(&session.receive(&first)?, folder).map_err(|error| Failure::io(&error))?;
     }
-    bench.take_over(&first);
+    bench.take_over(&first)?;
     drop(first);
     let run_ms = bench.measure(Duration::from_secs_f64(options.seconds), options.runs.max(1))?;
     let memory_mb = bench.memory_of_a_run()?;
     let report = Report { compile_ms, run_ms, memory_mb };
     match options.format {
-        Format::Json => println!("{}", report.json()),
+        Format::Json => print(format_args!("{}\n", report.json())),
         Format::Text => {
-            print!("{}", report.table(executable.as_ref()));
-            print!("{}", steps::table(&bench.profiles()?));
+            print(report.table(executable.as_ref()))?;
+            print(steps::table(&bench.profiles()?))
         }
     }
-    Ok(())
 }
 
 /// From text in memory to code that is ready; process start and file reading stay outside.
@@ -118,6 +119,7 @@ fn arguments(options: &Options, signature: &PartialSignature) -> Outcome<Vec<Arr
 struct Bench<'a> {
     session: &'a Session,
     executable: &'a dyn LoadedExecutable,
+    given: Vec<ArrayLiteral>,
     arguments: Vec<Arc<dyn Buffer>>,
 }
 
@@ -128,13 +130,15 @@ impl Bench<'_> {
         Ok((milliseconds(start.elapsed()), results))
     }
 
-    /// Donated arguments become the results that took their memory.
-    fn take_over(&mut self, results: &[Arc<dyn Buffer>]) {
+    /// Donated arguments become the results that took their memory, or are sent again where none did.
+    fn take_over(&mut self, results: &[Arc<dyn Buffer>]) -> Outcome {
         for (&parameter, &leaf) in &self.executable.signature().donated {
-            if let Some(leaf) = leaf {
-                self.arguments[parameter] = results[leaf].clone();
-            }
+            self.arguments[parameter] = match leaf {
+                Some(leaf) => results[leaf].clone(),
+                None => self.session.send(&self.given[parameter..=parameter])?.remove(0),
+            };
         }
+        Ok(())
     }
 
     fn measure(&mut self, time: Duration, most: usize) -> Outcome<Vec<f64>> {
@@ -142,7 +146,7 @@ impl Bench<'_> {
         let mut times = Vec::new();
         while times.len() < most && (times.is_empty() || Instant::now() < end) {
             let (time, results) = self.run_once()?;
-            self.take_over(&results);
+            self.take_over(&results)?;
             times.push(time);
         }
         Ok(times)
@@ -154,7 +158,7 @@ impl Bench<'_> {
         let mut profiles = Vec::new();
         while profiles.len() < MOST_PROFILES && (profiles.is_empty() || Instant::now() < end) {
             let profile = self.session.profile(self.executable, &self.arguments)?;
-            self.take_over(&profile.execution.results);
+            self.take_over(&profile.execution.results)?;
             profiles.push(profile.steps);
         }
         Ok(profiles)
@@ -168,7 +172,7 @@ impl Bench<'_> {
         }
         let before = status_mb("VmRSS:");
         let results = self.run_once()?.1;
-        self.take_over(&results);
+        self.take_over(&results)?;
         Ok(before.zip(status_mb("VmHWM:")).map(|(before, peak)| (peak - before).max(0.0)))
     }
 }

@@ -1,6 +1,7 @@
 //! The one device of the client: this machine's processor and memory.
 
 use crate::codegen::Target;
+use crate::runtime::capacity::total_memory;
 use crate::runtime::{Device, MemorySpace};
 use std::collections::BTreeMap;
 
@@ -46,10 +47,4 @@ fn model_name() -> String {
     let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
     let line = info.lines().find(|line| line.starts_with("model name"));
     line.and_then(|line| line.split_once(':')).map_or("unknown".to_owned(), |(_, name)| name.trim().to_owned())
-}
-
-fn total_memory() -> Option<u64> {
-    // SAFETY: reads two system constants.
-    let (pages, page) = unsafe { (libc::sysconf(libc::_SC_PHYS_PAGES), libc::sysconf(libc::_SC_PAGESIZE)) };
-    u64::try_from(pages).ok()?.checked_mul(u64::try_from(page).ok()?)
 }

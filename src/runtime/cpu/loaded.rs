@@ -7,6 +7,7 @@ use super::memory::Block;
 use crate::codegen::executable::Executable;
 use crate::codegen::thunk::{AllocationKind, Slice, Thunk, ThunkKind};
 use crate::hlo::{ArrayShape, Cost};
+use crate::runtime::capacity::ensure_fits;
 use crate::runtime::{
     Buffer, CostAnalysis, Error, Event, ExecuteOptions, Execution, ExecutionError, ExecutionErrorKind,
     LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
@@ -88,9 +89,17 @@ impl CpuExecutable {
         Ok(())
     }
 
+    fn check_memory(&self) -> Result<()> {
+        let LinkedProgram { executable, results, .. } = &*self.program;
+        let results = results.iter().map(ArrayShape::byte_size);
+        let temporary = executable.memory.arena_bytes().saturating_add(executable.program.scratch_bytes);
+        ensure_fits(results.fold(temporary, usize::saturating_add)).map_err(|message| Error::Execution(failed(message)))
+    }
+
     /// A run that is ready to be performed.
     fn run_on(&self, arguments: &[Arc<dyn Buffer>], step_times: Option<StepTimes>) -> Result<Run> {
         self.check(arguments)?;
+        self.check_memory()?;
         let inputs: Vec<Event> = arguments.iter().map(|a| a.ready()).filter(|ready| !ready.is_ready()).collect();
         let failed = arguments.iter().map(|a| a.ready()).filter(Event::is_ready);
         failed.into_iter().try_for_each(|ready| ready.wait())?;

@@ -19,7 +19,7 @@ pub struct Observer {
     /// Folder of the probes' files; it exists.
     pub probe_output_dir: Option<PathBuf>,
     /// Shows a value.
-    pub print: fn(&ArrayLiteral),
+    pub print: fn(&ArrayLiteral) -> anyhow::Result<()>,
 }
 
 /// A value that a probe has kept.
@@ -40,7 +40,7 @@ pub fn observe(observer: Observer) {
 pub fn print(call: &CustomCall, operands: &[&Literal], _shape: &Shape) -> Result<Literal, EvalError> {
     let value = array(call, operands)?;
     if let Some(observer) = OBSERVER.get() {
-        (observer.print)(value);
+        (observer.print)(value).map_err(|error| EvalError::failed(format!("{error:#}")))?;
     }
     Ok(Literal::Tuple(Vec::new()))
 }
@@ -57,6 +57,7 @@ pub fn probe(call: &CustomCall, operands: &[&Literal], _shape: &Shape) -> Result
 
 fn keep(folder: &Path, probe_id: String, value: &ArrayLiteral) -> anyhow::Result<()> {
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    std::fs::create_dir_all(folder)?;
     let path = folder.join(format!("probe{}.npy", kept.len()));
     npy::write(&path, value)?;
     let is_first = kept.is_empty();

@@ -3,6 +3,7 @@
 use super::buffer::{InterpreterBuffer, Value, own};
 use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, evaluate_computation};
 use crate::hlo::{ArrayLiteral, Literal, Module};
+use crate::runtime::capacity::ensure_fits;
 use crate::runtime::custom_call::BuiltIn;
 use crate::runtime::{
     Buffer, CostAnalysis, Error, Event, ExecuteOptions, Execution, ExecutionError, ExecutionErrorKind,
@@ -38,6 +39,16 @@ impl InterpreterExecutable {
         }
         Ok(())
     }
+
+    /// No single value may be larger than memory.
+    fn check_memory(&self) -> Result<()> {
+        let computations = self.module.computation_ids().into_iter().map(|id| self.module.computation(id));
+        let sizes = computations.flat_map(|c| c.ids().map(|id| c.shape(id).byte_size()));
+        let largest = sizes.max().unwrap_or(0);
+        ensure_fits(largest).map_err(|message| {
+            Error::Execution(ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() })
+        })
+    }
 }
 
 impl LoadedExecutable for InterpreterExecutable {
@@ -51,6 +62,7 @@ impl LoadedExecutable for InterpreterExecutable {
 
     fn execute(&self, arguments: &[Arc<dyn Buffer>], _options: ExecuteOptions) -> Result<Execution> {
         self.check_arguments(arguments)?;
+        self.check_memory()?;
         let own: Vec<&InterpreterBuffer> = arguments.iter().map(|a| own(a.as_ref())).collect::<Result<_>>()?;
         let inputs: Vec<Arc<Value>> = own.iter().map(|buffer| buffer.value()).collect::<Result<_>>()?;
         let shapes = self.signature.results();
