@@ -107,6 +107,7 @@ fn bits_type(ty: ElementType) -> ElementType {
 fn to_bits<'ctx>(math: &MathBuilder<'_, 'ctx>, ty: ElementType, value: Value<'ctx>) -> Value<'ctx> {
     match ty.bit_width() == bits_type(ty).bit_width() {
         true => math.bitcast_convert(ty, bits_type(ty), value),
+        false if ty == ElementType::Pred => math.convert(ty, ElementType::U8, value),
         false => value,
     }
 }
@@ -123,7 +124,12 @@ fn from_bits<'ctx>(
         let narrow = if to.is_integer() { to } else { ElementType::U8 };
         let value = math.convert(bits, narrow, value);
         let mask = math.splat_constant(ElementType::U8, &mask_bytes(to.bit_width(), 1));
-        return if to.is_integer() { value } else { math.binary(BinaryOp::And, ElementType::U8, value, mask) };
+        if to.is_integer() {
+            return value;
+        }
+        let masked = math.binary(BinaryOp::And, ElementType::U8, value, mask);
+        // A truth value is no byte in a register.
+        return if to == ElementType::Pred { math.convert(ElementType::U8, to, masked) } else { masked };
     }
     math.bitcast_convert(bits_type(to), to, math.convert(bits, bits_type(to), value))
 }

@@ -179,9 +179,15 @@ fn polar(radius: f64, angle: f64) -> Complex {
     if angle == 0.0 { Complex::new(radius, angle) } else { Complex::new(radius * angle.cos(), radius * angle.sin()) }
 }
 
-/// `atan2(y, x) = -i log((x + iy) / sqrt(x² + y²))`
+/// `atan2(y, x) = -i log((x + iy) / sqrt(x² + y²))`, of numbers scaled to about 1.
 pub fn atan2(y: Complex, x: Complex) -> Complex {
     let i = Complex::I;
+    let exponent = match [y.re, y.im, x.re, x.im].into_iter().fold(0.0, |size: f64, part| size.max(part.abs())) {
+        size if size == 0.0 || !size.is_finite() => 0,
+        size => libm::ilogb(size),
+    };
+    let scaled = |z: Complex| Complex::new(libm::scalbn(z.re, -exponent), libm::scalbn(z.im, -exponent));
+    let (x, y) = (scaled(x), scaled(y));
     -i * log(divide(x + i * y, sqrt(x * x + y * y)))
 }
 
