@@ -32,7 +32,8 @@ pub fn is_scan(fragment: &Fragment, id: InstructionId, window: &Window) -> bool 
 
 /// The dimension that the windows reach along, and whether they reach forwards from their place.
 fn scanned_dimension(shape: &ArrayShape, window: &Window) -> Option<(usize, bool)> {
-    let mut wide = window.iter().enumerate().filter(|(d, w)| **w != WindowDimension::of_size(1) && shape.dims[*d] != 1);
+    // A window over a whole dimension leaves one result there, and is no scan of it.
+    let mut wide = window.iter().enumerate().filter(|(_, w)| **w != WindowDimension::of_size(1));
     let (dimension, w) = wide.next()?;
     let size = shape.dims[dimension];
     let reach = size as i64 - 1;

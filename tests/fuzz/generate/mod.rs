@@ -119,7 +119,8 @@ impl<'a> Scope<'a> {
     fn add_calling(&mut self, op: Op, operands: &[InstructionId], stated: &Shape, callees: &[ProgramShape]) -> Attempt {
         let shapes: Vec<&Shape> = operands.iter().map(|&id| self.computation.shape(id)).collect();
         let shape = infer::result_shape(&op, &shapes, stated, callees).ok()?;
-        if shape.leaves().iter().any(|(_, leaf)| is_too_large(leaf)) {
+        let is_new = !matches!(op, Op::Tuple | Op::GetTupleElement { .. });
+        if is_new && shape.leaves().iter().any(|(_, leaf)| is_too_large(leaf)) {
             return None;
         }
         let id = self.computation.add(Instruction::new(op, shape, operands));
