@@ -4,6 +4,7 @@ use super::session::Format;
 use crate::hlo::{
     self, Computation, ComputationId, Cost, CostAnalysis, Diagnostics, InstructionId, Module, Op, PrintOptions,
 };
+use crate::passes::buffers::executed_callees;
 use crate::{bytecode, stablehlo};
 use serde_json::{Value, json};
 
@@ -109,19 +110,12 @@ fn executed(module: &Module) -> Vec<ComputationId> {
     while let Some(&id) = order.get(next) {
         let computation = module.computation(id);
         for instruction in computation.post_order() {
-            let run = run_computations(computation.op(instruction));
+            let run = executed_callees(computation.op(instruction));
             order.extend(run.into_iter().filter(|run| !order.contains(run)).collect::<Vec<_>>());
         }
         next += 1;
     }
     order
-}
-
-fn run_computations(op: &Op) -> Vec<ComputationId> {
-    match op {
-        Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } => op.called_computations(),
-        _ => Vec::new(),
-    }
 }
 
 /// Instructions that do something.

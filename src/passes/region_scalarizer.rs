@@ -6,6 +6,7 @@
 
 use super::Pass;
 use crate::hlo::evaluator::{Context, evaluate_op};
+use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, Builder, Bytes, Computation, ComputationId, Diagnostics, ElementType, Instruction,
     InstructionId, Literal, Module, Op, Shape,
@@ -115,13 +116,7 @@ impl Scalarizer<'_, '_> {
     fn value(&mut self, owner: &Computation, instruction: &Instruction, operands: &[&Leaves]) -> Option<Leaves> {
         match &instruction.op {
             Op::Constant(_) | Op::Iota { .. } => self.constants(instruction),
-            Op::Unary(_)
-            | Op::Binary(_)
-            | Op::Compare { .. }
-            | Op::Select
-            | Op::Clamp
-            | Op::Convert
-            | Op::ReducePrecision { .. } => Some(vec![self.elementwise(instruction, operands)]),
+            elementwise!() => Some(vec![self.elementwise(instruction, operands)]),
             Op::Broadcast { .. }
             | Op::Reshape
             | Op::Transpose { .. }
@@ -141,24 +136,13 @@ impl Scalarizer<'_, '_> {
             Op::GetTupleElement { index } => Some(vec![operands[0].get(*index)?.clone()]),
             Op::Parameter { .. }
             | Op::BitcastConvert
-            | Op::DynamicSlice { .. }
-            | Op::DynamicUpdateSlice
-            | Op::Gather { .. }
+            | indexing!()
+            | contraction!()
             | Op::Scatter { .. }
-            | Op::Dot { .. }
-            | Op::Convolution { .. }
             | Op::ReduceWindow { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. }
-            | Op::TopK { .. }
-            | Op::Cholesky { .. }
-            | Op::TriangularSolve { .. }
-            | Op::Fft { .. }
-            | Op::BatchNormTraining { .. }
-            | Op::BatchNormInference { .. }
-            | Op::BatchNormGrad { .. }
-            | Op::Rng { .. }
-            | Op::RngBitGenerator { .. }
+            | algorithm!()
             | Op::While { .. }
             | Op::Conditional { .. }
             | Op::Fusion { .. }

@@ -1,6 +1,7 @@
 //! Where an operation reads its operand for a given index of its result, for the operations that only move data.
 
 use super::affine::{Affine, Index, Space};
+use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, leaf};
 use crate::hlo::{ArrayShape, Op};
 
 /// The operand's index for an index of the result, for operations that read exactly one element of one operand and
@@ -19,7 +20,29 @@ pub fn operand_index(
         Op::Reverse { dimensions } => reverse(dimensions, &operand.dims, index),
         Op::Slice { starts, strides, .. } => slice(starts, strides, index),
         Op::Copy | Op::OptimizationBarrier => index.to_vec(),
-        _ => return None,
+        leaf!()
+        | elementwise!()
+        | Op::BitcastConvert
+        | Op::Pad { .. }
+        | Op::Concatenate { .. }
+        | indexing!()
+        | contraction!()
+        | algorithm!()
+        | Op::Map { .. }
+        | Op::Scatter { .. }
+        | Op::Reduce { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::Sort { .. }
+        | Op::Tuple
+        | Op::GetTupleElement { .. }
+        | Op::AfterAll
+        | Op::While { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::Collective(_) => return None,
     })
 }
 

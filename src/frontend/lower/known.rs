@@ -8,6 +8,7 @@
 use super::{Failure, Lowering, OpLowering, Scope};
 use crate::frontend::attributes::integers_of;
 use crate::hlo::evaluator::{Context, evaluate_op};
+use crate::hlo::op_class::{algorithm, elementwise, indexing, movement};
 use crate::hlo::{self, ComputationId, InstructionId, Literal, Op, Shape};
 use std::collections::BTreeSet;
 
@@ -170,48 +171,24 @@ fn is_evaluated(op: &Op) -> bool {
     match op {
         Op::Constant(_)
         | Op::Iota { .. }
-        | Op::Unary(_)
-        | Op::Binary(_)
-        | Op::Compare { .. }
-        | Op::Select
-        | Op::Clamp
-        | Op::Convert
-        | Op::BitcastConvert
-        | Op::ReducePrecision { .. }
-        | Op::Copy
-        | Op::Map { .. }
-        | Op::Broadcast { .. }
-        | Op::Reshape
-        | Op::Transpose { .. }
-        | Op::Reverse { .. }
-        | Op::Slice { .. }
-        | Op::Pad { .. }
-        | Op::Concatenate { .. }
-        | Op::DynamicSlice { .. }
-        | Op::DynamicUpdateSlice
-        | Op::Gather { .. }
-        | Op::Scatter { .. }
+        | elementwise!()
+        | movement!()
+        | indexing!()
         | Op::Dot { .. }
+        | Op::Map { .. }
+        | Op::Scatter { .. }
         | Op::Reduce { .. }
         | Op::Sort { .. }
         | Op::Tuple
         | Op::GetTupleElement { .. }
+        | Op::OptimizationBarrier
         | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::OptimizationBarrier => true,
+        | Op::Call { .. } => true,
         Op::Parameter { .. }
         | Op::Convolution { .. }
         | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::RngBitGenerator { .. }
+        | algorithm!()
         | Op::While { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)

@@ -2,6 +2,7 @@
 
 use super::{Check, Site, ensure};
 use crate::hlo::attributes::*;
+use crate::hlo::op_class::{movement, structure};
 use crate::hlo::{ArrayShape, BinaryOp, ElementType, Op, Shape, UnaryOp};
 
 pub(super) fn rules(site: &Site) -> Vec<String> {
@@ -42,30 +43,19 @@ fn rule(site: &Site) -> Check {
         | Op::Select
         | Op::Clamp
         | Op::Convert
-        | Op::BitcastConvert
-        | Op::Copy
+        | movement!()
         | Op::Map { .. }
-        | Op::Broadcast { .. }
-        | Op::Reshape
-        | Op::Transpose { .. }
-        | Op::Reverse { .. }
-        | Op::Slice { .. }
-        | Op::Pad { .. }
-        | Op::Concatenate { .. }
         | Op::Reduce { .. }
         | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
         | Op::Sort { .. }
         | Op::Fft { .. }
-        | Op::Tuple
-        | Op::GetTupleElement { .. }
+        | structure!()
         | Op::While { .. }
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::OptimizationBarrier
-        | Op::AfterAll => Ok(()),
+        | Op::Collective(_) => Ok(()),
     }
 }
 

@@ -1,16 +1,12 @@
 //! Which computations run as thunk sequences of their own.
 
 use crate::hlo::{ComputationId, Diagnostic, Diagnostics, Module, Op};
+use crate::passes::call_graph::runs_callees;
 use std::collections::HashSet;
 
 /// Computations that an instruction runs instruction by instruction, in order of their first run.
 pub fn executed_callees(op: &Op) -> Vec<ComputationId> {
-    match op {
-        Op::While { condition, body } => vec![*condition, *body],
-        Op::Conditional { branches } => branches.clone(),
-        Op::Call { to_apply } => vec![*to_apply],
-        _ => Vec::new(),
-    }
+    if runs_callees(op) { op.called_computations() } else { Vec::new() }
 }
 
 /// The entry and everything that whiles, conditionals and calls run in it; callees before callers.
