@@ -6,12 +6,12 @@ LLVM := /usr/lib/llvm-22
 PACKAGES := llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev clang-22 libzstd-dev zlib1g-dev libxml2-dev
 PJRT := target/release/pjrt
 
-.PHONY: demo test bench setup build lint unit golden fuzz readme clean
+.PHONY: demo test bench setup build lint unit golden fuzz accuracy readme clean
 
 demo: build
 	@scripts/demo.sh $(PJRT)
 
-test: setup lint unit golden fuzz readme
+test: setup lint unit golden fuzz accuracy readme
 
 # Side by side with XLA:CPU, through the harness beside this repository; needs Python.
 bench: build
@@ -37,6 +37,10 @@ golden: setup
 # A short run of the differential fuzzer; tests/fuzz/main.rs has the longer ones.
 fuzz: setup
 	$(CARGO) test --test fuzz --quiet
+
+# The errors of elementwise functions against docs/numerics.md.
+accuracy: setup
+	$(CARGO) test --test accuracy --quiet
 
 # The README's commands print what the README says.
 readme: build

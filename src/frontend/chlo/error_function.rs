@@ -62,8 +62,11 @@ const S: [f64; 7] = [
 ];
 
 /// `erf_inv(x) = x p(w)` with `w = -log(1 - x²)`; polynomials of Giles, "Approximating the erfinv function" (2010).
+///
+/// `1 - x²` is a product, since next to 1 the square's rounding is all that would be left of it; next to 0 only the
+/// absolute error of `w` counts.
 pub fn erf_inv<'f, 'b>(x: Value<'f, 'b>) -> Value<'f, 'b> {
-    let w = -(-x.square()).log_1p();
+    let w = -((1.0 - x) * (1.0 + x)).log();
     let factor = if x.element_type() == ElementType::F64 { double_factor(w) } else { single_factor(w) };
     x.abs().eq(1.0).select(x * f64::INFINITY, factor * x)
 }
