@@ -34,7 +34,8 @@ struct Options {
 fn main() -> ExitCode {
     let options = Options::parse();
     let instrument = Instrument::new(options.exhaustive);
-    let asked = |name: &str| options.functions.is_empty() || options.functions.iter().any(|f| name.contains(f.as_str()));
+    let asked =
+        |name: &str| options.functions.is_empty() || options.functions.iter().any(|f| name.contains(f.as_str()));
     println!("| operation | {} |", TYPES.map(|t| t.mlir_name()).join(" | "));
     println!("|---{}|", "|---".repeat(TYPES.len()));
     let mut failures = Vec::new();
@@ -56,7 +57,10 @@ fn finding(function: &function::Function, element_type: &str, measured: &Measure
     let bound = function.bound(element_type);
     let name = function.name;
     if measured.wrong > 0 {
-        return Some(format!("{name} of {element_type}: {} results of a wrong kind (NaN, or a zero's sign)", measured.wrong));
+        return Some(format!(
+            "{name} of {element_type}: {} results of a wrong kind (NaN, or a zero's sign)",
+            measured.wrong
+        ));
     }
     (measured.ulp > bound)
         .then(|| format!("{name} of {element_type}: {} ulp at {:#x}, more than {bound}", measured.ulp, measured.at))

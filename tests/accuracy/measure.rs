@@ -12,7 +12,8 @@ use std::fmt::{Display, Formatter};
 use std::sync::Arc;
 
 /// The types measured.
-pub const TYPES: [ElementType; 10] = [F32, F16, BF16, F8E5M2, F8E4M3, F8E4M3FN, F8E3M4, F8E4M3B11FNUZ, F8E4M3FNUZ, F8E5M2FNUZ];
+pub const TYPES: [ElementType; 10] =
+    [F32, F16, BF16, F8E5M2, F8E4M3, F8E4M3FN, F8E3M4, F8E4M3B11FNUZ, F8E4M3FNUZ, F8E5M2FNUZ];
 
 /// Counters of one run.
 const CHUNK: usize = 1 << 16;

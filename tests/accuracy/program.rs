@@ -27,7 +27,9 @@ pub fn text(function: &Function, format: &Format, count: usize) -> String {
     };
     let (found, exact) = (call(&narrow, "%x", "%y"), call(&wide, "%x64", "%y64"));
     let scalar = |name: &str, value: f64| {
-        format!("  %{name}_0 = stablehlo.constant dense<{value:e}> : tensor<f64>\n  %{name} = stablehlo.broadcast_in_dim %{name}_0, dims = [] : (tensor<f64>) -> {wide}\n")
+        format!(
+            "  %{name}_0 = stablehlo.constant dense<{value:e}> : tensor<f64>\n  %{name} = stablehlo.broadcast_in_dim %{name}_0, dims = [] : (tensor<f64>) -> {wide}\n"
+        )
     };
     let constants = scalar("high", format.limit)
         + &scalar("low", -format.limit)
