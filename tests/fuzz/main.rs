@@ -5,7 +5,7 @@
 //! cargo test --test fuzz -- --minutes 60 --seed 1000000   a long one
 //! cargo test --test fuzz -- --seed 17                     one program
 //! cargo test --test fuzz -- --seed 17 --shrink            … made smaller and printed
-//! cargo test --test fuzz -- --target text --minutes 30    damaged StableHLO text
+//! cargo test --test fuzz -- --target text --minutes 30    damaged StableHLO text; hlo, bytecode
 //! ```
 
 mod bound;
@@ -38,7 +38,7 @@ struct Options {
     #[arg(long)]
     seeds: Option<u64>,
     /// A reader of files instead of programs.
-    #[arg(long, value_parser = ["text", "hlo"])]
+    #[arg(long, value_parser = ["text", "hlo", "bytecode"])]
     target: Option<String>,
     /// Where the files to damage are, instead of `testdata`.
     #[arg(long)]

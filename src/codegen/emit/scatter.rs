@@ -14,8 +14,8 @@ use super::reducer::{Reduction, classify};
 use super::sinks::{Placement, Sink};
 use super::{Emission, Kernel};
 use crate::codegen::kernel::Phase;
-use crate::codegen::math::Value;
-use crate::hlo::{ArrayShape, ElementType, InstructionId, Op, ScatterDimensionNumbers};
+use crate::codegen::math::{MathBuilder, Value};
+use crate::hlo::{ArrayShape, BinaryOp, ElementType, InstructionId, Op, ScatterDimensionNumbers};
 
 /// Starts lie within these bounds in any array that fits into memory; others are out of bounds all the same.
 const FAR: i64 = 1 << 40;
@@ -205,7 +205,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         for (component, &d) in scatter.dims.scatter_dims_to_operand_dims.iter().enumerate() {
             let at = self.index_vector_place(scatter.indices, scatter.dims.index_vector_dim, &batch, component);
             let start = self.value(scatter.indices, &at)?;
-            let wide = self.combine(&[start], |math, v| math.convert(ty, ElementType::S64, v[0]));
+            let wide = self.combine(&[start], |math, v| near_start(math, ty, v[0]));
             let var = self.f.bind(wide.value.real(), -FAR, FAR, wide.depth);
             starts.push((d, Affine::var(var)));
         }
@@ -266,6 +266,19 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         }
         Ok(())
     }
+}
+
+/// A start as an index: one that an index does not hold is as far out of bounds as any.
+fn near_start<'ctx>(math: MathBuilder<'_, 'ctx>, ty: ElementType, start: Value<'ctx>) -> Value<'ctx> {
+    let bound = |op: BinaryOp, value: Value<'ctx>, far: i64| {
+        math.binary(op, ty, value, math.splat_constant(ty, &ty.encode_integer(far)))
+    };
+    let start = match ty {
+        ElementType::S64 => bound(BinaryOp::Maximum, bound(BinaryOp::Minimum, start, FAR), -FAR),
+        ElementType::U64 => bound(BinaryOp::Minimum, start, FAR),
+        _ => start,
+    };
+    math.convert(ty, ElementType::S64, start)
 }
 
 /// The part of an update's index that chooses the index vector.

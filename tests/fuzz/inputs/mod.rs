@@ -2,9 +2,12 @@
 
 mod mutate;
 
+use crate::generate::program;
 use crate::random::Random;
+use pjrt::bytecode::{self, Version};
 use pjrt::frontend::{self, Source};
 use pjrt::hlo::Bytes;
+use pjrt::stablehlo::{Dialects, from_hlo};
 use std::path::{Path, PathBuf};
 
 /// A reader of bytes; what it returns does not matter.
@@ -14,10 +17,23 @@ pub struct Target {
     /// How the names of files that it reads end.
     extension: &'static str,
     read: fn(&[u8]),
+    /// How its files are damaged.
+    damage: fn(&mut Random, &[Vec<u8>]) -> Vec<u8>,
+    /// Writes a random program, where there are writers.
+    write: Option<fn(u64) -> Option<Vec<u8>>>,
 }
 
-pub const TARGETS: [Target; 2] =
-    [Target { name: "text", extension: "mlir", read: text }, Target { name: "hlo", extension: "hlo", read: text }];
+pub const TARGETS: [Target; 3] = [
+    Target { name: "text", extension: "mlir", read: text, damage: mutate::text, write: None },
+    Target { name: "hlo", extension: "hlo", read: text, damage: mutate::text, write: None },
+    Target {
+        name: "bytecode",
+        extension: "mlirbc",
+        read: artifact,
+        damage: mutate::binary,
+        write: Some(written_artifact),
+    },
+];
 
 pub fn find(name: &str) -> Option<Target> {
     TARGETS.into_iter().find(|target| target.name == name)
@@ -32,10 +48,26 @@ fn text(bytes: &[u8]) {
     }
 }
 
+/// An artifact becomes a program by way of its text.
+fn artifact(bytes: &[u8]) {
+    if let Ok(printed) = bytecode::to_text(bytes) {
+        text(printed.as_bytes());
+    }
+}
+
+/// The portable artifact of a random program; none where StableHLO cannot say it.
+fn written_artifact(seed: u64) -> Option<Vec<u8>> {
+    let program = from_hlo(&program(seed).module, Dialects::Portable).ok()?;
+    let versions = [Version::CURRENT, Version(1, 13, 0), Version(1, 0, 0), Version(0, 17, 0)];
+    bytecode::write(&program, versions[seed as usize % versions.len()]).ok()
+}
+
 /// Memory that a reader may ask for.
-const MEMORY_LIMIT: libc::rlim_t = 8 << 30;
+const MEMORY_LIMIT: libc::rlim_t = 4 << 30;
 /// Of the files that are damaged.
 const LARGEST_FILE: u64 = 20_000;
+/// Random programs among the files that are damaged.
+const WRITTEN: u64 = 60;
 
 /// A target with the files to damage.
 pub struct Inputs {
@@ -44,20 +76,23 @@ pub struct Inputs {
 }
 
 impl Inputs {
-    /// Files below `testdata`, or below another folder.
+    /// Files below `testdata`, or below another folder, and random programs where they can be written.
     pub fn new(target: Target, folder: Option<&Path>) -> Inputs {
         let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata");
         let mut files = Vec::new();
         collect(folder.unwrap_or(&testdata), target.extension, &mut files);
         files.sort();
-        let corpus: Vec<Vec<u8>> = files.iter().filter_map(|file| std::fs::read(file).ok()).collect();
+        let mut corpus: Vec<Vec<u8>> = files.iter().filter_map(|file| std::fs::read(file).ok()).collect();
+        if let Some(write) = target.write {
+            corpus.extend((0..WRITTEN).filter_map(write).filter(|file| file.len() as u64 <= LARGEST_FILE));
+        }
         assert!(!corpus.is_empty(), "files to damage");
         Inputs { target, corpus }
     }
 
     /// The damaged file of a seed.
     pub fn input(&self, seed: u64) -> Vec<u8> {
-        mutate::mutated(&mut Random::new(seed), &self.corpus)
+        (self.target.damage)(&mut Random::new(seed), &self.corpus)
     }
 
     pub fn read(&self, input: &[u8]) {

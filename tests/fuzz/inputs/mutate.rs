@@ -30,14 +30,61 @@ const FRAGMENTS: [&str; 24] = [
     "\u{feff}é\0",
 ];
 
-/// A few mutations of one of the files; others lend parts.
-pub fn mutated(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
+/// A few mutations of one of the texts; others lend parts.
+pub fn text(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
     let mut bytes = corpus[random.below(corpus.len())].clone();
     for _ in 0..1 + random.below(4) {
         let other = &corpus[random.below(corpus.len())];
         mutate(random, &mut bytes, other);
     }
     bytes
+}
+
+/// Bytes that lengths, numbers and tags are made of: a varint says by its low bits how long it is.
+const TAGS: [u8; 12] = [0x00, 0x01, 0x02, 0x03, 0x04, 0x7F, 0x80, 0x81, 0xF0, 0xFE, 0xFF, 0x08];
+
+/// A few mutations of one of the files, mostly in place so that what frames the parts stays whole; or no file at all.
+pub fn binary(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
+    let mut bytes = corpus[random.below(corpus.len())].clone();
+    if random.one_in(30) {
+        let noise = 1 + random.below(200);
+        bytes.truncate(random.below(12));
+        bytes.extend((0..noise).map(|_| random.bits() as u8));
+    }
+    for _ in 0..1 + random.below(5) {
+        let other = &corpus[random.below(corpus.len())];
+        damage(random, &mut bytes, other);
+    }
+    bytes
+}
+
+fn damage(random: &mut Random, bytes: &mut Vec<u8>, other: &[u8]) {
+    match random.below(12) {
+        0..=3 => change_byte(random, bytes),
+        4..=6 if !bytes.is_empty() => {
+            let at = random.below(bytes.len());
+            bytes[at] = random.choose(&TAGS);
+        }
+        7 => {
+            let part = other[range(random, other.len(), 16)].to_vec();
+            overwrite(random, bytes, &part);
+        }
+        8 => {
+            let part = bytes[range(random, bytes.len(), 16)].to_vec();
+            overwrite(random, bytes, &part);
+        }
+        9 => overwrite(random, bytes, &[0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F]),
+        10 => mutate(random, bytes, other),
+        _ => {
+            let part = vec![random.choose(&TAGS); 1 + random.below(9)];
+            insert(random, bytes, &part);
+        }
+    }
+}
+
+fn overwrite(random: &mut Random, bytes: &mut [u8], part: &[u8]) {
+    let at = random.below(bytes.len() + 1);
+    bytes[at..].iter_mut().zip(part).for_each(|(byte, &new)| *byte = new);
 }
 
 fn mutate(random: &mut Random, bytes: &mut Vec<u8>, other: &[u8]) {
