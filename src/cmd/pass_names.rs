@@ -5,7 +5,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser};
 
 /// Takes the name of a pass; what is none is refused with the nearest name.
 pub fn parser() -> PossibleValuesParser {
-    PossibleValuesParser::new(PASSES.iter().map(|pass| PossibleValue::new(pass.name).help(pass.description)))
+    PossibleValuesParser::new(possible_values())
+}
+
+/// Names of passes, with their sentences.
+pub fn possible_values() -> impl Iterator<Item = PossibleValue> {
+    PASSES.iter().map(|pass| PossibleValue::new(pass.name).help(pass.description))
 }
 
 /// Every pass with a sentence.

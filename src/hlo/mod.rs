@@ -47,7 +47,10 @@ pub use module::{InputOutputAlias, Module};
 pub use op::{CustomCall, Op};
 pub use op_class::OpClass;
 pub use partial_shape::{Dimension, PartialArray, PartialShape};
-pub use print::{PrintOptions, format_element, module_json, print, print_computation};
+pub use print::{
+    InstructionParts, PrintOptions, format_element, instruction_parts, module_json, print, print_computation,
+    print_instruction,
+};
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
 pub use signature::{PartialSignature, Signature};
 pub use verify::{verify, verify_instruction};

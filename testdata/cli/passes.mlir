@@ -24,7 +24,7 @@
 // RUN: exits 3 pjrt opt --passes=dce --pipeline=cpu %s
 
 // RUN: pjrt dump --after=dce %s | FileCheck %s --check-prefix=AFTER
-// AFTER: // after dce (run {{[0-9]+}} of the passes, in cpu)
+// AFTER: // after dce#1 (run {{[0-9]+}} of the passes, in cpu)
 // AFTER-NEXT: HloModule
 // OUTPUT: exits 3 pjrt dump --after=schedule %s
 //| error: the passes of native code do not include 'schedule': see pjrt opt --passes

@@ -8,6 +8,7 @@ mod instruction;
 mod json;
 mod literal;
 mod number;
+mod parts;
 mod shape;
 
 use super::shape::join;
@@ -15,6 +16,7 @@ use super::{Computation, ComputationId, Module};
 use instruction::write_instruction;
 pub use json::module_json;
 pub use number::format_element;
+pub use parts::{InstructionParts, instruction_parts, print_instruction};
 use shape::{comma_separated, shape_text};
 use std::fmt::Write;
 

@@ -1,0 +1,63 @@
+//! A module's way through the passes: every run, with the module before and after it.
+
+use super::super::compile_flags::CompileFlags;
+use crate::hlo::{Diagnostics, Module};
+use crate::passes::{Observation, Pass};
+use std::collections::HashMap;
+use std::fmt;
+use std::rc::Rc;
+
+/// One run of a pass.
+pub struct Run {
+    pub pass: &'static Pass,
+    /// Counts the runs of this pass, from 1.
+    pub ordinal: usize,
+    /// Counts the runs of all passes, from 0.
+    pub index: usize,
+    /// The pipeline, or the group in it that is repeated.
+    pub group: &'static str,
+    pub changed: bool,
+    /// The module itself where nothing changed.
+    pub before: Rc<Module>,
+    pub after: Rc<Module>,
+}
+
+/// `dce#1 (run 6 of the passes, in cpu)`
+impl fmt::Display for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}#{} (run {} of the passes, in {})", self.pass.name, self.ordinal, self.index, self.group)
+    }
+}
+
+/// All runs in order.
+pub struct History {
+    pub runs: Vec<Run>,
+    /// The module after all passes.
+    pub last: Module,
+}
+
+/// Runs the passes of native code. A state of the module is copied once, its constants never.
+pub fn record(module: Module, compile: &CompileFlags) -> Result<History, Diagnostics> {
+    let mut current = Rc::new(module.clone());
+    let mut runs: Vec<Run> = Vec::new();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    let mut observe = |o: &Observation| {
+        let ordinal = counts.entry(o.pass.name).or_default();
+        *ordinal += 1;
+        let before = current.clone();
+        if o.changed {
+            current = Rc::new(o.module.clone());
+        }
+        runs.push(Run {
+            pass: o.pass,
+            ordinal: *ordinal,
+            index: o.index,
+            group: o.group,
+            changed: o.changed,
+            before,
+            after: current.clone(),
+        });
+    };
+    let last = compile.optimize(module, Some(&mut observe))?;
+    Ok(History { runs, last })
+}

@@ -1,0 +1,140 @@
+//! `pjrt dump`: the program at any stage on its way to code, as text, json, a graph or a page to look around in.
+
+mod around;
+mod diff;
+mod dot;
+mod folder;
+mod history;
+mod pass_run;
+mod stage;
+
+use super::compile_flags::CompileFlags;
+use super::failure::{Failure, Outcome};
+use super::pass_names;
+use super::program::{Program, ProgramPath, only_section};
+use super::specialize::ArgumentFlags;
+use super::stdout::print;
+use super::{program, session};
+use crate::frontend::Source;
+use crate::hlo::Module;
+use around::Side;
+use pass_run::PassRun;
+use stage::Stage;
+use std::path::PathBuf;
+
+/// How a program is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// HLO in XLA's syntax, reports for people
+    Text,
+    /// For programs: docs/json.md
+    Json,
+    /// A graph for graphviz: fusions and computations are clusters
+    Dot,
+}
+
+impl Format {
+    /// What reports that are no graphs can be shown as.
+    fn report(self) -> Outcome<session::Format> {
+        match self {
+            Format::Text => Ok(session::Format::Text),
+            Format::Json => Ok(session::Format::Json),
+            Format::Dot => Err(Failure::usage("expected --format=text or json: what is to be shown is no graph")),
+        }
+    }
+}
+
+/// Show a program at a stage of its compilation.
+///
+/// A saved executable has the stages `thunks` and `buffers`.
+///
+/// Examples: `pjrt dump model.mlir` (after all passes), `pjrt dump --stage=buffers model.mlir`,
+/// `pjrt dump --after=fusion model.mlir`, `pjrt dump --diff=algsimp#1 model.mlir`, `pjrt dump --cost model.mlir`,
+/// `pjrt dump --to=DIR --passes=all model.mlir`.
+#[derive(clap::Args)]
+pub struct Options {
+    #[command(flatten)]
+    program: ProgramPath,
+    #[command(flatten)]
+    arguments: ArgumentFlags,
+    #[command(flatten)]
+    compile: CompileFlags,
+    /// Stage to show
+    #[arg(long, value_enum, default_value_t = Stage::Optimized)]
+    stage: Stage,
+    /// HLO after every run of this pass that changed something; PASS#2 is its second run
+    #[arg(long, value_name = "PASS", value_parser = pass_run::parser(), conflicts_with_all = ["stage", "cost"])]
+    after: Option<PassRun>,
+    /// HLO before every run of this pass that changed something
+    #[arg(long, value_name = "PASS", value_parser = pass_run::parser(), conflicts_with_all = ["stage", "cost", "after"])]
+    before: Option<PassRun>,
+    /// What every run of this pass changed, instruction by instruction
+    #[arg(
+        long,
+        value_name = "PASS",
+        value_parser = pass_run::parser(),
+        conflicts_with_all = ["stage", "cost", "after", "before"]
+    )]
+    diff: Option<PassRun>,
+    /// Write all stages to this folder, under the names of XLA's dumps
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["stage", "cost", "after", "before", "diff"])]
+    to: Option<PathBuf>,
+    /// With --to, also HLO after each run of these passes that changed something; all for every pass
+    #[arg(
+        long,
+        value_name = "PASS,…",
+        value_delimiter = ',',
+        hide_possible_values = true,
+        requires = "to",
+        value_parser = folder::passes_parser()
+    )]
+    passes: Vec<String>,
+    /// FLOPs, transcendentals, bytes and FLOPs a byte of each instruction and in total
+    #[arg(long)]
+    cost: bool,
+    /// How to show it
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Whether --diff is coloured
+    #[arg(long, value_enum, value_name = "WHEN", default_value_t = diff::Color::Auto)]
+    color: diff::Color,
+    /// List all passes, with a sentence each
+    #[arg(long, exclusive = true)]
+    list_passes: bool,
+}
+
+pub fn main(options: &Options) -> Outcome {
+    if options.list_passes {
+        return print(pass_names::list());
+    }
+    if let Some(folder) = &options.to {
+        return folder::write(folder, options);
+    }
+    let around = options.after.as_ref().or(options.before.as_ref()).or(options.diff.as_ref());
+    around.map_or(Ok(()), PassRun::check_pipeline)?;
+    if around.is_none() && options.stage == Stage::Text {
+        let sections = options.program.read_text()?;
+        return print(sections.iter().map(Source::text).collect::<Vec<_>>().join("// -----\n"));
+    }
+    print(match options.program.read()? {
+        Program::Artifact(bytes) if around.is_none() => stage::show_saved(&bytes, options)?,
+        Program::Artifact(_) => return Err(Failure::usage("a saved executable holds no HLO")),
+        Program::Text(sections) => {
+            let source = only_section(sections)?;
+            show(options.arguments.read(&source)?, options, &source)?
+        }
+    })
+}
+
+fn show(module: Module, options: &Options, source: &Source) -> Outcome<String> {
+    let failure = |diagnostics| program::failure(&diagnostics, source);
+    let asked = (&options.after, &options.before, &options.diff);
+    let (run, show): (_, fn(&_, &_, &Options) -> Outcome<String>) = match asked {
+        (Some(run), _, _) => (run, |run, history, options| around::show(run, history, Side::After, options.format)),
+        (_, Some(run), _) => (run, |run, history, options| around::show(run, history, Side::Before, options.format)),
+        (_, _, Some(run)) => (run, |run, history, options| diff::show(run, history, options.format, options.color)),
+        (None, None, None) => return stage::show(module, options, &failure),
+    };
+    let history = history::record(module, &options.compile).map_err(failure)?;
+    show(run, &history, options)
+}
