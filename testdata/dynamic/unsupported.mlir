@@ -1,15 +1,40 @@
 // Sizes that only a run gives are refused by name and place.
-func.func @main(%x: tensor<2048xi32>, %y: tensor<4xf32>) -> tensor<?xf32, #stablehlo.bounds<4>> {
-  %zero = stablehlo.constant dense<0> : tensor<i32>
-  %n = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2048xi32>, tensor<i32>) -> tensor<i32>
+func.func @main(%y: tensor<4xf32>) -> tensor<?xf32, #stablehlo.bounds<4>> {
+  %low = stablehlo.constant dense<0> : tensor<i32>
+  %high = stablehlo.constant dense<4> : tensor<i32>
+  %no_dims = stablehlo.constant dense<> : tensor<0xi64>
+  %n = stablehlo.rng %low, %high, %no_dims, distribution = UNIFORM : (tensor<i32>, tensor<i32>, tensor<0xi64>) -> tensor<i32>
   %r = stablehlo.set_dimension_size %y, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
   return %r : tensor<?xf32, #stablehlo.bounds<4>>
 }
-// OUTPUT: exits 77 pjrt run --device cpu %s --input=2048xi32 --input=4xf32
+
+// -----
+// So are shapes that depend on a choice which only a run makes.
+func.func @main(%y: tensor<?xf32>) -> tensor<?xf32> {
+  %low = stablehlo.constant dense<0> : tensor<i32>
+  %high = stablehlo.constant dense<2> : tensor<i32>
+  %no_dims = stablehlo.constant dense<> : tensor<0xi64>
+  %n = stablehlo.rng %low, %high, %no_dims, distribution = UNIFORM : (tensor<i32>, tensor<i32>, tensor<0xi64>) -> tensor<i32>
+  %r = "stablehlo.case"(%n) ({
+    stablehlo.return %y : tensor<?xf32>
+  }, {
+    %yy = stablehlo.concatenate %y, %y, dim = 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    stablehlo.return %yy : tensor<?xf32>
+  }) : (tensor<i32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+// OUTPUT: exits 77 pjrt run --device cpu %s --input=4xf32
 //| unsupported: stablehlo.set_dimension_size: operand 1, which sizes depend on, is known only when the program runs
-//|  --> testdata/dynamic/unsupported.mlir:5:8
+//|  --> testdata/dynamic/unsupported.mlir:7:8
 //|   |
-//| 5 |   %r = stablehlo.set_dimension_size %y, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
+//| 7 |   %r = stablehlo.set_dimension_size %y, %n, dim = 0 : (tensor<4xf32>, tensor<i32>) -> tensor<?xf32, #stablehlo.bounds<4>>
 //|   |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|   |
-//|   = note: sizes may depend on shapes of arguments, on constants, and on small arguments
+//|   = note: sizes may depend on arguments, their shapes and constants, and on what is computed from these
+//| unsupported: stablehlo.case: operand 0, which shapes depend on, is known only when the program runs
+//|   --> testdata/dynamic/unsupported.mlir:18:8
+//|    |
+//| 18 |   %r = "stablehlo.case"(%n) ({
+//|    |        ^^^^^^^^^^^^^^^^
+//|    |
+//|    = note: the arguments are (tensor<4xf32>)

@@ -19,9 +19,13 @@ impl<'m> OpLowering<'_, 'm> {
             return Err(self.node.error(message).into());
         }
         state.extend(captures.handed.iter().map(|&(_, id)| id));
+        if self.is_followed() {
+            return self.followed_loop(&captures, state);
+        }
         let shapes: Vec<Shape> = state.iter().map(|&id| self.shape(id).clone()).collect();
-        let condition = self.loop_condition(&captures, &shapes)?;
-        let body = self.loop_body(&captures, &shapes)?;
+        let condition = self.loop_condition(&captures, &shapes, &[])?;
+        let body = self.loop_body(&captures, &shapes, &[])?;
+        self.expect_steady(body, &shapes)?;
         let init = self.tuple(state);
         let results = self.results.iter().zip(&shapes);
         let results: Vec<Shape> =
@@ -31,21 +35,42 @@ impl<'m> OpLowering<'_, 'm> {
         Ok(results.into_iter().enumerate().map(element).collect())
     }
 
-    fn loop_condition(&mut self, captures: &Captures<'m>, shapes: &[Shape]) -> Result<ComputationId, Failure> {
+    /// A loop whose values change their shape has to be followed.
+    fn expect_steady(&mut self, body: ComputationId, shapes: &[Shape]) -> Result<(), Failure> {
+        let is_steady = self.root_shape(body).as_tuple() == Some(shapes);
+        match !is_steady && self.state.mentions_dynamism(self.node.operation) {
+            true => Err(self.state.follow_values()),
+            false => Ok(()),
+        }
+    }
+
+    /// The condition as a computation. `state` has the values of a step that is followed.
+    pub fn loop_condition(
+        &mut self,
+        captures: &Captures<'m>,
+        shapes: &[Shape],
+        state: &[InstructionId],
+    ) -> Result<ComputationId, Failure> {
         let block = self.node.block(0)?;
         let mut scope = self.scope_with(captures, "while_condition".to_owned());
         let elements = self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;
-        self.share_invariants(&mut scope, &elements)?;
+        self.share_knowledge(&mut scope, &elements, state)?;
         let results = self.state.block(&mut scope, block, self.node)?;
         set_root(&mut scope, results, &self.node.location);
         Ok(self.state.module.add_computation(scope.computation))
     }
 
-    fn loop_body(&mut self, captures: &Captures<'m>, shapes: &[Shape]) -> Result<ComputationId, Failure> {
+    /// The body as a computation, as for the condition.
+    pub fn loop_body(
+        &mut self,
+        captures: &Captures<'m>,
+        shapes: &[Shape],
+        state: &[InstructionId],
+    ) -> Result<ComputationId, Failure> {
         let block = self.node.block(1)?;
         let mut scope = self.scope_with(captures, "while_body".to_owned());
         let elements = self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;
-        self.share_invariants(&mut scope, &elements)?;
+        self.share_knowledge(&mut scope, &elements, state)?;
         let mut results = self.state.block(&mut scope, block, self.node)?;
         let carried = shapes.len() - captures.handed.len();
         if results.len() != carried {
@@ -57,11 +82,25 @@ impl<'m> OpLowering<'_, 'm> {
         Ok(self.state.module.add_computation(scope.computation))
     }
 
-    /// What is known of a loop value that every step passes on as it is holds inside of the loop.
-    fn share_invariants(&mut self, scope: &mut Scope, elements: &[InstructionId]) -> Result<(), Failure> {
-        if !self.state.has_dynamic_shapes {
-            return Ok(());
+    /// What is known inside of a loop: of a step that is followed, all that is known of its state; else of a value that
+    /// every step passes on as it is.
+    fn share_knowledge(
+        &mut self,
+        scope: &mut Scope,
+        elements: &[InstructionId],
+        state: &[InstructionId],
+    ) -> Result<(), Failure> {
+        for (&element, &value) in elements.iter().zip(state) {
+            let knowledge = self.state.knowledge(self.scope, value)?;
+            scope.knowledge.insert(element, knowledge);
         }
+        match self.state.has_dynamic_shapes && state.is_empty() {
+            true => self.share_invariants(scope, elements),
+            false => Ok(()),
+        }
+    }
+
+    fn share_invariants(&mut self, scope: &mut Scope, elements: &[InstructionId]) -> Result<(), Failure> {
         let body = self.node.block(1)?;
         let Some(terminator) = operations(body).last() else { return Ok(()) };
         for (index, returned) in terminator.operands().enumerate().take(self.operands.len()) {
@@ -79,18 +118,36 @@ impl<'m> OpLowering<'_, 'm> {
         self.expect_operands(1)?;
         let captures = self.captures()?;
         let shapes: Vec<Shape> = captures.handed.iter().map(|&(_, id)| self.shape(id).clone()).collect();
+        if self.is_followed() {
+            return self.followed_conditional(&captures, &shapes);
+        }
         let count = self.node.regions().len();
         let branches = (0..count).map(|i| self.branch(i, &captures, &shapes)).collect::<Result<Vec<_>, _>>()?;
         if branches.is_empty() {
             return Err(self.node.error("expected at least one branch").into());
         }
+        self.expect_agreement(&branches)?;
         let argument = self.tuple(captures.handed.iter().map(|&(_, id)| id).collect());
         let mut operands = vec![self.operands[0]];
         operands.resize(1 + count, argument);
         self.with_operands(Op::Conditional { branches }, operands)
     }
 
-    fn branch(&mut self, index: usize, captures: &Captures<'m>, shapes: &[Shape]) -> Result<ComputationId, Failure> {
+    /// A conditional whose branches give different shapes has to be followed.
+    fn expect_agreement(&mut self, branches: &[ComputationId]) -> Result<(), Failure> {
+        let agree = branches.windows(2).all(|pair| self.root_shape(pair[0]) == self.root_shape(pair[1]));
+        match !agree && self.state.mentions_dynamism(self.node.operation) {
+            true => Err(self.state.follow_values()),
+            false => Ok(()),
+        }
+    }
+
+    pub fn branch(
+        &mut self,
+        index: usize,
+        captures: &Captures<'m>,
+        shapes: &[Shape],
+    ) -> Result<ComputationId, Failure> {
         let block = self.node.block(index)?;
         let mut scope = self.scope_with(captures, self.region_name(index));
         self.bind_tuple(&mut scope, block, &captures.handed, shapes)?;

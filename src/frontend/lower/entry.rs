@@ -80,7 +80,8 @@ impl<'m> Lowering<'m> {
         is_dynamic
     }
 
-    fn mentions_dynamism(&mut self, operation: OperationRef<'m, 'm>) -> bool {
+    /// Whether an operation, or one in its regions, has values of dynamic shape or needs values while it is lowered.
+    pub fn mentions_dynamism(&mut self, operation: OperationRef<'m, 'm>) -> bool {
         let mut results = operation.results().map(|result| result.r#type());
         if results.any(is_dynamic_type) || self.needs_values(operation) {
             return true;

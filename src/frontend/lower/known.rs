@@ -4,15 +4,18 @@
 //! entry where the program is lowered for given ones, through arithmetic. An instruction is evaluated when its value
 //! is asked for, and once; which arguments a value depends on is kept beside it, so that the module can say for which
 //! values it was made.
+//!
+//! That is done twice. First for what is cheap: short arrays, no loops. Where a size needs more than that (the count of
+//! what a mask selects), the program is lowered anew, and values are followed wherever they come from.
 
 use super::{Failure, Lowering, OpLowering, Scope};
 use crate::frontend::attributes::integers_of;
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::op_class::{algorithm, elementwise, indexing, movement};
+use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, movement, structure};
 use crate::hlo::{self, ComputationId, InstructionId, Literal, Op, Shape};
 use std::collections::BTreeSet;
 
-/// Elements of the largest array that is evaluated: shapes, and what they are picked from, are short.
+/// Elements of the largest array that is cheap to evaluate: shapes, and what they are picked from, are short.
 const MAX_ELEMENTS: usize = 1 << 10;
 
 /// What is known of an instruction's value.
@@ -40,7 +43,7 @@ impl Lowering<'_> {
         if let Some(found) = scope.knowledge.get(&id) {
             return Ok(found.clone());
         }
-        let knowledge = match is_small(scope.computation.shape(id)) {
+        let knowledge = match self.is_followed(scope.computation.shape(id)) {
             true => self.evaluated(scope, id)?,
             false => Knowledge::Unknown,
         };
@@ -52,7 +55,7 @@ impl Lowering<'_> {
         let instruction = scope.computation.get(id);
         match &instruction.op {
             Op::Parameter { number } => return Ok(self.argument(scope, *number)),
-            op if !is_evaluated(op) => return Ok(Knowledge::Unknown),
+            op if !self.is_evaluated(op) => return Ok(Knowledge::Unknown),
             _ => {}
         }
         let mut known = Vec::new();
@@ -100,12 +103,20 @@ impl Lowering<'_> {
         let computation = self.module.computation(id);
         computation.ids().all(|id| {
             let instruction = computation.get(id);
-            let is_plain = matches!(instruction.op, Op::Parameter { .. }) || is_evaluated(&instruction.op);
+            let is_plain = matches!(instruction.op, Op::Parameter { .. }) || self.is_evaluated(&instruction.op);
             is_plain
-                && is_small(&instruction.shape)
+                && self.is_followed(&instruction.shape)
                 && instruction.op.called_computations().into_iter().all(|callee| self.is_evaluable(callee))
                 && hlo::verify_instruction(&self.module, computation, id).is_ok()
         })
+    }
+
+    fn is_followed(&self, shape: &Shape) -> bool {
+        self.follows_values || is_small(shape)
+    }
+
+    fn is_evaluated(&self, op: &Op) -> bool {
+        is_cheap(op) || (self.follows_values && is_determined(op))
     }
 }
 
@@ -116,13 +127,16 @@ impl OpLowering<'_, '_> {
     /// Values that only a run gives.
     pub fn constant_operand(&mut self, index: usize) -> Result<Vec<i64>, Failure> {
         self.expect_at_least(index + 1)?;
-        let literal = self.known_value(self.operands[index])?;
-        let message = format!("operand {index}, which sizes depend on, is known only when the program runs");
-        let Some(Literal::Array(literal)) = literal else {
-            let note = "sizes may depend on shapes of arguments, on constants, and on small arguments";
-            return Err(self.node.unsupported(message).with_note(note).into());
-        };
-        Ok(integers_of(&literal))
+        match self.known_value(self.operands[index])? {
+            Some(Literal::Array(literal)) => Ok(integers_of(&literal)),
+            _ if !self.state.follows_values => Err(self.state.follow_values()),
+            _ => {
+                let message = format!("operand {index}, which sizes depend on, is known only when the program runs");
+                let note =
+                    "sizes may depend on arguments, their shapes and constants, and on what is computed from these";
+                Err(self.node.unsupported(message).with_note(note).into())
+            }
+        }
     }
 
     /// A value, which the module then depends on; none that only a run gives.
@@ -166,8 +180,8 @@ fn is_small(shape: &Shape) -> bool {
     counts.sum::<Option<usize>>().is_some_and(|count| count <= MAX_ELEMENTS)
 }
 
-/// Whether an operation on small values is evaluated: not those that take long, draw numbers, or reach outside.
-fn is_evaluated(op: &Op) -> bool {
+/// Whether an operation on short arrays is soon evaluated.
+fn is_cheap(op: &Op) -> bool {
     match op {
         Op::Constant(_)
         | Op::Iota { .. }
@@ -194,5 +208,37 @@ fn is_evaluated(op: &Op) -> bool {
         | Op::CustomCall(_)
         | Op::Collective(_)
         | Op::AfterAll => false,
+    }
+}
+
+/// Whether an operation gives the same for the same operands, and reaches nothing outside.
+fn is_determined(op: &Op) -> bool {
+    match op {
+        Op::Parameter { .. } | Op::Rng { .. } | Op::CustomCall(_) | Op::Collective(_) => false,
+        Op::Constant(_)
+        | Op::Iota { .. }
+        | elementwise!()
+        | movement!()
+        | indexing!()
+        | contraction!()
+        | Op::TopK { .. }
+        | Op::Cholesky { .. }
+        | Op::TriangularSolve { .. }
+        | Op::Fft { .. }
+        | Op::BatchNormTraining { .. }
+        | Op::BatchNormInference { .. }
+        | Op::BatchNormGrad { .. }
+        | Op::RngBitGenerator { .. }
+        | structure!()
+        | Op::Map { .. }
+        | Op::Scatter { .. }
+        | Op::Reduce { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::Sort { .. }
+        | Op::Conditional { .. }
+        | Op::While { .. }
+        | Op::Fusion { .. }
+        | Op::Call { .. } => true,
     }
 }

@@ -18,6 +18,7 @@ mod dynamic_call;
 mod einsum;
 mod elementwise;
 mod entry;
+mod followed;
 mod function;
 mod indexing;
 mod known;
@@ -66,12 +67,17 @@ pub fn lower<'m>(
     module: OperationRef<'m, 'm>,
     arguments: Option<&'m [ArrayLiteral]>,
 ) -> Result<Lowered, Diagnostics> {
-    let mut lowering = Lowering::new(program, arguments);
-    match lowering.module(Node::new(program, module)) {
-        Ok(Some(signature)) => return Ok(Lowered::NeedsArguments(signature)),
-        Ok(None) => {}
-        Err(failure) => lowering.report(failure),
+    let lowering = Lowering::new(program, arguments);
+    match lowering.run(module)? {
+        Some(lowered) => Ok(lowered),
+        None => Lowering { follows_values: true, ..Lowering::new(program, arguments) }
+            .run(module)?
+            .ok_or_else(|| Diagnostic::bug("values are not followed where they have to be", &None).into()),
     }
+}
+
+/// A lowered module, or what was found in the program.
+fn outcome(lowering: Lowering) -> Result<Lowered, Diagnostics> {
     let findings = lowering.findings;
     // What follows from arguments that the program refuses is no news.
     if let Some(assertion) = findings.iter().find(|finding| finding.blame == Blame::Assertion) {
@@ -123,6 +129,11 @@ pub struct Lowering<'m> {
     depends_on: BTreeSet<usize>,
     /// An argument was asked for, and none are given.
     needs_arguments: bool,
+    /// Values that sizes depend on are worked out however large they are, through loops and branches; else only where
+    /// that is cheap.
+    follows_values: bool,
+    /// A size depends on more than what is cheap.
+    needs_values: bool,
 }
 
 impl<'m> Lowering<'m> {
@@ -141,7 +152,26 @@ impl<'m> Lowering<'m> {
             arguments,
             depends_on: BTreeSet::new(),
             needs_arguments: false,
+            follows_values: false,
+            needs_values: false,
         }
+    }
+
+    /// Lowers the module; `None` where values have to be followed, and are not.
+    fn run(mut self, module: OperationRef<'m, 'm>) -> Result<Option<Lowered>, Diagnostics> {
+        match self.module(Node::new(self.program, module)) {
+            _ if self.needs_values => return Ok(None),
+            Ok(Some(signature)) => return Ok(Some(Lowered::NeedsArguments(signature))),
+            Ok(None) => {}
+            Err(failure) => self.report(failure),
+        }
+        outcome(self).map(Some)
+    }
+
+    /// Puts a lowering off until values are followed.
+    fn follow_values(&mut self) -> Failure {
+        self.needs_values = true;
+        Failure::Reported
     }
 
     /// Keeps a finding, unless what it follows from is kept already.
