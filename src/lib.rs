@@ -6,5 +6,6 @@ pub mod codegen;
 pub mod frontend;
 pub mod hlo;
 pub mod passes;
+pub mod reduce;
 pub mod runtime;
 pub mod stablehlo;

@@ -113,6 +113,15 @@ impl Literal {
         }
     }
 
+    /// The arrays in it, in order.
+    pub fn leaves(&self) -> Vec<&ArrayLiteral> {
+        match self {
+            Literal::Array(array) => vec![array],
+            Literal::Tuple(parts) => parts.iter().flat_map(Literal::leaves).collect(),
+            Literal::Token => Vec::new(),
+        }
+    }
+
     /// The array of a value that the verifier has shown to be one.
     ///
     /// # Panics

@@ -67,7 +67,7 @@ fn check_sizes(module: &Module, callee_of: CalleeOf) -> Result<(), Diagnostics> 
 /// Copies `callee` into `caller` with `arguments` in place of its parameters; gives the value of its root.
 ///
 /// Computations that the copied instructions call become shared with the original.
-pub(super) fn inline(caller: &mut Computation, callee: &Computation, arguments: &[InstructionId]) -> InstructionId {
+pub fn inline(caller: &mut Computation, callee: &Computation, arguments: &[InstructionId]) -> InstructionId {
     let mut copies: HashMap<InstructionId, InstructionId> = HashMap::with_capacity(callee.len());
     for id in callee.post_order() {
         let instruction = callee.get(id);

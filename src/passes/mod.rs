@@ -27,7 +27,7 @@ mod flatten_call_graph;
 mod float_normalization;
 mod fusion;
 mod graph;
-mod inline;
+pub(crate) mod inline;
 mod lapack_rewriter;
 mod layout_assignment;
 mod layout_normalization;

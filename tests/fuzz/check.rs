@@ -1,9 +1,9 @@
 //! One program on both sides: compiled code against the interpreter.
 
 use crate::bound::{Bound, Run, Tracked, parts};
-use crate::generate::Program;
 use pjrt::hlo::evaluator::{EvalError, EvalErrorKind};
 use pjrt::hlo::{self, ArrayLiteral, Blame, Diagnostics, Literal};
+use pjrt::reduce::Program;
 use pjrt::runtime::cpu::CpuClient;
 use pjrt::runtime::{Client, CompileOptions, Error, ExecuteOptions};
 use std::ops::AddAssign;

@@ -2,9 +2,10 @@
 
 use crate::campaign::{TIME_LIMIT, spawn, stop};
 use crate::check::{Counts, Verdict, check};
-use crate::generate::{Program, program};
+use crate::generate::{program, text};
 use crate::inputs::{Inputs, limit_memory};
 use crate::shrink::{follow, shrink};
+use pjrt::reduce::Program;
 use pjrt::runtime::cpu::CpuClient;
 use pjrt::runtime::platform::ClientOptions;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -109,7 +110,7 @@ fn explain_program(client: &CpuClient, seed: u64, crashes: bool) -> String {
     let reason = if crashes { "the process ends".to_string() } else { format!("{:?}", verdict(&smallest)) };
     let path: Vec<String> = path.iter().map(usize::to_string).collect();
     let path = path.join(",");
-    let text = smallest.text();
+    let text = text(&smallest);
     let file = failure_file(&format!("{seed}.txt"));
     // The text is printed as well.
     _ = std::fs::write(&file, &text);

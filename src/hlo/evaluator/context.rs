@@ -2,7 +2,7 @@
 
 use super::control::Plan;
 use super::error::Result;
-use crate::hlo::{ComputationId, CustomCall, Literal, Module, Shape};
+use crate::hlo::{ComputationId, CustomCall, InstructionId, Literal, Module, Shape};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,10 +21,22 @@ impl CustomCalls for NoCustomCalls {
     }
 }
 
-/// The module whose computations operations refer to, and who performs custom calls.
+/// An instruction that was evaluated.
+pub struct Evaluated<'a> {
+    pub computation: ComputationId,
+    pub instruction: InstructionId,
+    pub operands: &'a [&'a Literal],
+    pub value: &'a Literal,
+}
+
+/// Sees every evaluation of an instruction but parameters, in order.
+pub type Observer<'a> = &'a (dyn Fn(Evaluated) + Sync);
+
+/// The module whose computations operations refer to, who performs custom calls, and who looks on.
 pub struct Context<'a> {
     pub module: &'a Module,
     pub custom_calls: &'a dyn CustomCalls,
+    pub observer: Option<Observer<'a>>,
     /// Values that `rng` has drawn so far.
     pub(super) drawn: AtomicU64,
     plans: Mutex<HashMap<ComputationId, Arc<Plan>>>,
@@ -37,7 +49,7 @@ impl<'a> Context<'a> {
     }
 
     pub fn with_custom_calls(module: &'a Module, custom_calls: &'a dyn CustomCalls) -> Context<'a> {
-        Context { module, custom_calls, drawn: AtomicU64::new(0), plans: Mutex::default() }
+        Context { module, custom_calls, observer: None, drawn: AtomicU64::new(0), plans: Mutex::default() }
     }
 
     /// How to run a computation; worked out once.

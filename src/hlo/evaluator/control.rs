@@ -1,6 +1,6 @@
 //! Whole computations, and the operations that run them.
 
-use super::context::Context;
+use super::context::{Context, Evaluated};
 use super::error::{EvalError, Result};
 use super::evaluate_op;
 use crate::hlo::{Computation, ComputationId, InstructionId, Literal, Module, Op, Shape};
@@ -21,9 +21,9 @@ pub fn evaluate_computation(id: ComputationId, arguments: &[&Literal], context: 
 }
 
 /// Evaluates a computation on arguments of its parameters' types.
-pub fn run_computation(id: ComputationId, arguments: &[&Literal], context: &Context) -> Result<Literal> {
-    let computation = context.module.computation(id);
-    let plan = context.plan(id);
+pub fn run_computation(computation_id: ComputationId, arguments: &[&Literal], context: &Context) -> Result<Literal> {
+    let computation = context.module.computation(computation_id);
+    let plan = context.plan(computation_id);
     let mut remaining_uses = plan.uses.clone();
     let mut values: Vec<Option<Literal>> = vec![None; computation.id_bound()];
     for &id in &plan.order {
@@ -35,7 +35,17 @@ pub fn run_computation(id: ComputationId, arguments: &[&Literal], context: &Cont
                     values[operand.0 as usize].as_ref().expect("operands come first and live to their last use")
                 });
                 let operands: Vec<&Literal> = operands.collect();
-                evaluate_op(op, &operands, &instruction.shape, context).map_err(|error| error.at(instruction))?
+                let value = evaluate_op(op, &operands, &instruction.shape, context);
+                let value = value.map_err(|error| error.at(instruction))?;
+                if let Some(observe) = context.observer {
+                    observe(Evaluated {
+                        computation: computation_id,
+                        instruction: id,
+                        operands: &operands,
+                        value: &value,
+                    });
+                }
+                value
             }
         };
         for operand in instruction.operands() {

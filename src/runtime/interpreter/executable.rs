@@ -127,9 +127,7 @@ impl Run {
         let context = Context::with_custom_calls(&self.module, &BuiltIn);
         let references: Vec<&Literal> = arguments.iter().collect();
         let result = evaluate_computation(self.module.entry_id(), &references, &context).map_err(execution_error)?;
-        let mut arrays = Vec::new();
-        collect_arrays(result, &mut arrays);
-        Ok(arrays)
+        Ok(result.leaves().into_iter().cloned().collect())
     }
 }
 
@@ -143,13 +141,4 @@ fn execution_error(error: EvalError) -> ExecutionError {
 
 fn panicked() -> ExecutionError {
     ExecutionError { kind: ExecutionErrorKind::Failed, message: "bug in pjrt: the evaluator panicked".into() }
-}
-
-/// The arrays of a result, in leaf order.
-fn collect_arrays(literal: Literal, arrays: &mut Vec<ArrayLiteral>) {
-    match literal {
-        Literal::Array(array) => arrays.push(array),
-        Literal::Tuple(parts) => parts.into_iter().for_each(|part| collect_arrays(part, arrays)),
-        Literal::Token => {}
-    }
 }

@@ -18,23 +18,15 @@ mod shapes;
 use crate::random::Random;
 use pjrt::hlo::infer::{self, ProgramShape};
 use pjrt::hlo::*;
+use pjrt::reduce::Program;
 
-/// A program with the arguments to run it on.
-#[derive(Clone)]
-pub struct Program {
-    pub module: Module,
-    pub arguments: Vec<ArrayLiteral>,
-}
-
-impl Program {
-    /// HLO text, and the arguments in the command line's grammar.
-    pub fn text(&self) -> String {
-        let mut text = print(&self.module, &PrintOptions::default());
-        for (number, argument) in self.arguments.iter().enumerate() {
-            text += &format!("\n// argument {number}: {}", argument_text(argument));
-        }
-        text
+/// HLO text, and the arguments in the command line's grammar.
+pub fn text(program: &Program) -> String {
+    let mut text = print(&program.module, &PrintOptions::default());
+    for (number, argument) in program.arguments.iter().enumerate() {
+        text += &format!("\n// argument {number}: {}", argument_text(argument));
     }
+    text
 }
 
 /// The program of a seed.
