@@ -199,7 +199,7 @@ pub fn keyword<'m>(attribute: Attribute<'m>) -> Option<&'m str> {
 }
 
 /// What stands between the outer angle brackets of an attribute's text.
-fn inside(text: &str) -> &str {
+pub fn inside(text: &str) -> &str {
     match (text.find('<'), text.rfind('>')) {
         (Some(open), Some(close)) if open < close => &text[open + 1..close],
         _ => text,

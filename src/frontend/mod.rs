@@ -20,6 +20,7 @@ mod quantization;
 mod recovery;
 mod render;
 mod resource;
+mod shardy;
 mod source;
 mod types;
 

@@ -28,6 +28,7 @@ pub(crate) mod op_class;
 mod partial_shape;
 mod print;
 mod shape;
+mod sharding;
 mod signature;
 mod verify;
 
@@ -54,5 +55,9 @@ pub use print::{
     print_instruction,
 };
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
+pub use sharding::{
+    Axis, Mesh, ShardedArray, ShardedSignature, Sharding, Subgroup, TileAxes, TileDevices, Tiling, merged_axes,
+    tile_count,
+};
 pub use signature::{PartialSignature, Signature};
 pub use verify::{verify, verify_instruction};

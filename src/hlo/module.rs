@@ -1,7 +1,7 @@
 //! Modules: computations, the entry, and what is promised about its arguments and results.
 
 use super::name::identifier;
-use super::{Computation, ComputationId, ShapeIndex};
+use super::{Computation, ComputationId, ShapeIndex, ShardedSignature};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -28,6 +28,8 @@ pub struct Module {
     /// Arguments that may be overwritten, with no result bound to them.
     pub buffer_donors: Vec<usize>,
     pub frontend_attributes: BTreeMap<Arc<str>, Arc<str>>,
+    /// Of a program that was partitioned: what its arguments and results are parts of.
+    pub sharded_signature: Option<ShardedSignature>,
 }
 
 impl Module {
@@ -42,6 +44,7 @@ impl Module {
             input_output_aliases: Vec::new(),
             buffer_donors: Vec::new(),
             frontend_attributes: BTreeMap::new(),
+            sharded_signature: None,
         }
     }
 

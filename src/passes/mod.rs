@@ -43,6 +43,7 @@ mod scalar;
 pub mod schedule;
 mod simplify_conditional;
 mod simplify_while_loops;
+mod spmd;
 #[cfg(test)]
 mod testing;
 mod topk_decomposer;
@@ -98,6 +99,7 @@ pub const PASSES: &[Pass] = &[
     region_scalarizer::PASS,
     rng_expander::PASS,
     schedule::PASS,
+    spmd::propagation::PASS,
     simplify_conditional::PASS,
     simplify_while_loops::PASS,
     topk_decomposer::PASS,

@@ -37,6 +37,10 @@ pub enum Part {
     Index(&'static str),
     /// `<…>` into this attribute.
     Angle(&'static str),
+    /// `keyword=[…]` or `keyword={…}`, with its brackets into the attribute of that name.
+    Bracketed(&'static str),
+    /// `(%x: T, …) { … }`
+    ArgumentRegion,
     /// `[1:4, 2:8:2]`: a slice's starts, limits and strides.
     SliceRanges,
     /// `, batching_dims = [0] x [0], contracting_dims = [2] x [1]`
@@ -395,7 +399,22 @@ pub static FORMATS: &[Format] = &[
     ),
     // Shardings
     op(&["sdy.mesh"], &[Symbol("sym_name"), Punctuation(b'='), Angle("mesh"), Dictionary]),
-    op(&["sdy.sharding_constraint"], &[Operands, Angle("sharding"), Dictionary, Typed(Same)]),
+    op(&["sdy.sharding_constraint", "sdy.reshard"], &[Operands, Angle("sharding"), Dictionary, Typed(Same)]),
+    op(
+        &["sdy.manual_computation"],
+        &[
+            Punctuation(b'('),
+            Operands,
+            Punctuation(b')'),
+            Bracketed("in_shardings"),
+            Bracketed("out_shardings"),
+            Bracketed("manual_axes"),
+            ArgumentRegion,
+            Dictionary,
+            Typed(Function),
+        ],
+    ),
+    op(&["sdy.return"], &[Operands, Dictionary, Typed(PerOperandNoResult)]),
     // Expectations
     op(&["check.expect_eq", "interpreter.print"], &[Operands, Dictionary, Typed(SameNoResult)]),
     op(

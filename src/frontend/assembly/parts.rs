@@ -150,6 +150,16 @@ impl<'s> Rewriter<'s> {
         Ok(())
     }
 
+    /// `keyword=[…]`
+    pub fn bracketed(&mut self, attribute: &'static str, op: &mut PrettyOp) -> Result<(), Diagnostic> {
+        self.expect_word(attribute)?;
+        self.expect(b'=')?;
+        let inside = self.skip_brackets()?;
+        let whole = inside.start - 1..inside.end + 1;
+        op.attributes.push((attribute, AttributeText::Source("#sdy.attribute<", whole, ">")));
+        Ok(())
+    }
+
     /// `[1:4, 2:8:2]`
     pub fn slice_ranges(&mut self, op: &mut PrettyOp) -> Result<(), Diagnostic> {
         let anchor = self.expect(b'[')?.start;

@@ -133,6 +133,8 @@ impl<'s> Rewriter<'s> {
             Part::Symbol(attribute) => self.symbol(attribute, op),
             Part::Index(attribute) => self.index(attribute, op),
             Part::Angle(attribute) => self.angle(attribute, op),
+            Part::Bracketed(attribute) => self.bracketed(attribute, op),
+            Part::ArgumentRegion => self.argument_region(op),
             Part::SliceRanges => self.slice_ranges(op),
             Part::DotDimensions => self.dot_dimensions(op),
             Part::ConvolutionWindow => self.convolution_window(op),

@@ -164,6 +164,23 @@ impl<'s> Rewriter<'s> {
         Ok(())
     }
 
+    /// `(%x: T, …) { … }`
+    pub fn argument_region(&mut self, op: &mut PrettyOp) -> Result<(), Diagnostic> {
+        self.write_head(op)?;
+        self.expect(b'(')?;
+        let mut arguments = Vec::new();
+        while !self.accept(b')') {
+            if !arguments.is_empty() {
+                self.expect(b',')?;
+            }
+            arguments.push(self.typed_argument()?);
+        }
+        self.output.write("(", op.name.start);
+        self.region(&arguments)?;
+        self.output.write(")", op.name.start);
+        Ok(())
+    }
+
     /// `%x: T`, maybe with a location, which is dropped.
     fn typed_argument(&mut self) -> Result<(Range<usize>, TypeText), Diagnostic> {
         let name = self.expect_kind(Kind::Value, "an argument, `%…`")?;

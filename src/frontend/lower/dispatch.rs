@@ -11,10 +11,8 @@ impl OpLowering<'_, '_> {
             Some(("chlo", name)) => self.chlo(name),
             Some(("check", name)) => self.check(name),
             Some(("func", "call")) => self.call(),
-            Some(("sdy", "sharding_constraint")) => {
-                self.expect_operands(1)?;
-                Ok(self.operands.clone())
-            }
+            Some(("sdy", "sharding_constraint" | "reshard")) => self.sharding_constraint(),
+            Some(("sdy", "manual_computation")) => self.manual_computation(),
             Some(("sdy", _)) => Err(self.node.unsupported("this operation of Shardy").into()),
             Some(("interpreter", name)) => self.observe(name),
             _ => Err(self.node.error("an operation of no dialect that is known here").into()),

@@ -11,7 +11,7 @@ use melior::ir::{Attribute, BlockLike, BlockRef, RegionLike, ValueLike};
 use std::sync::Arc;
 
 /// What ends a function or a region.
-const TERMINATORS: [&str; 3] = ["func.return", "stablehlo.return", "chlo.return"];
+const TERMINATORS: [&str; 4] = ["func.return", "stablehlo.return", "chlo.return", "sdy.return"];
 
 impl<'m> Lowering<'m> {
     /// Lowers the entry and all that it reaches; where that needs arguments and none are given, says which.
@@ -46,7 +46,7 @@ impl<'m> Lowering<'m> {
                 ("func.func", Some(name)) => {
                     self.functions.insert(name, Function::Waiting(node));
                 }
-                ("sdy.mesh", _) => {}
+                ("sdy.mesh", _) => self.mesh(&node)?,
                 _ => self.report(node.unsupported("an operation outside of functions").into()),
             }
         }
@@ -121,6 +121,7 @@ impl<'m> Lowering<'m> {
         self.parameters(&mut scope, block, node)?;
         self.argument_attributes(&mut scope, node, is_entry)?;
         let results = self.block(&mut scope, block, node)?;
+        let results = self.constrained_results(&mut scope, node, results)?;
         let quantizations = self.block_quantizations(block, node)?;
         let is_tuple = results.len() != 1;
         set_root(&mut scope, results, &node.location);
@@ -204,9 +205,10 @@ impl<'m> Lowering<'m> {
         for (id, attributes) in parameters.into_iter().zip(node.array("arg_attrs")) {
             let Kind::Dictionary(entries) = mlir::kind(attributes) else { continue };
             for (name, value) in entries {
+                let sharding = self.argument_sharding(name, value, node)?;
                 let parameter = scope.computation.get_mut(id);
+                parameter.sharding = sharding.or(parameter.sharding.take());
                 match (name, mlir::kind(value)) {
-                    ("mhlo.sharding", Kind::Text(text)) => parameter.sharding = Some(Arc::from(text)),
                     ("jax.arg_info", Kind::Text(text)) => {
                         parameter.frontend_attributes.insert(Arc::from("arg_info"), Arc::from(text));
                     }

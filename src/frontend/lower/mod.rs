@@ -33,6 +33,7 @@ mod reduction;
 mod refine;
 mod region;
 mod select_and_scatter;
+mod sharding;
 
 pub use applied::{Applied, Layout};
 pub use dispatch::binary;
@@ -41,6 +42,7 @@ pub use op::{OpLowering, Outcome};
 pub use region::Captures;
 
 use super::program::{Node, Program};
+use super::shardy::ShardyMesh;
 use crate::hlo::{
     ArrayLiteral, Blame, Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, PartialShape,
     PartialSignature, Shape,
@@ -115,6 +117,7 @@ pub struct Lowering<'m> {
     program: &'m Program<'m>,
     pub module: Module,
     functions: HashMap<&'m str, Function<'m>>,
+    meshes: HashMap<String, ShardyMesh>,
     call_depth: usize,
     quantizations: HashMap<usize, quantized::Quantized>,
     quantized_functions: HashMap<ComputationId, quantized::Quantizations>,
@@ -142,6 +145,7 @@ impl<'m> Lowering<'m> {
             program,
             module: Module::new("module"),
             functions: HashMap::new(),
+            meshes: HashMap::new(),
             call_depth: 0,
             quantizations: HashMap::new(),
             quantized_functions: HashMap::new(),

@@ -13,7 +13,7 @@ fn written_by(part: &Part) -> Vec<&'static str> {
         Part::Clause(_, value) | Part::Optional(_, value) | Part::Bare(value) | Part::OptionalBare(value) => {
             vec![value.0]
         }
-        Part::Symbol(name) | Part::Index(name) | Part::Angle(name) => vec![name],
+        Part::Symbol(name) | Part::Index(name) | Part::Angle(name) | Part::Bracketed(name) => vec![name],
         Part::SliceRanges => vec!["start_indices", "limit_indices", "strides"],
         Part::DotDimensions => vec!["dot_dimension_numbers"],
         Part::ConvolutionWindow => {
@@ -34,6 +34,7 @@ fn written_by(part: &Part) -> Vec<&'static str> {
         | Part::Regions(_)
         | Part::Word(_)
         | Part::Region
+        | Part::ArgumentRegion
         | Part::GenericRegions
         | Part::Typed(_) => Vec::new(),
     }
@@ -94,7 +95,12 @@ impl<'p> Printer<'p> {
                 self.generic_regions(&operation.regions);
             }
             Part::Typed(types) => self.types(*types, operation)?,
-            Part::Angle(_) | Part::ScanOperands | Part::Word(_) | Part::Region => return None,
+            Part::Angle(_)
+            | Part::Bracketed(_)
+            | Part::ArgumentRegion
+            | Part::ScanOperands
+            | Part::Word(_)
+            | Part::Region => return None,
         }
         Some(())
     }

@@ -1,0 +1,142 @@
+//! How the devices of a program share a value: HLO's shardings.
+//!
+//! Instructions keep the program's spelling of theirs; passes read it with [`Sharding::parse`] and write it with
+//! `Display`.
+
+mod axes;
+mod mesh;
+mod parse;
+
+pub use axes::{Axis, TileAxes, merged_axes, tile_count};
+pub use mesh::Mesh;
+
+use super::shape::join;
+use super::{ArrayShape, ReplicaGroups};
+use std::fmt;
+
+/// What each device has of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Sharding {
+    /// The whole on every device.
+    Replicated,
+    /// The whole on this device alone.
+    Maximal(usize),
+    /// What the program says itself: each device has a value of its own.
+    Manual,
+    Tiled(Tiling),
+    /// One a leaf of a tuple.
+    Tuple(Vec<Sharding>),
+}
+
+/// Tiles of an array, each on one device or on several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tiling {
+    /// Tiles along each dimension of the value, then the sizes of the subgroups.
+    pub tiles: Vec<usize>,
+    /// Which device has which tile, the last dimension of `tiles` fastest.
+    pub devices: TileDevices,
+    /// What the dimensions of `tiles` beyond the value's are for.
+    pub subgroups: Vec<Subgroup>,
+}
+
+/// An order of devices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TileDevices {
+    List(Vec<usize>),
+    /// The numbers from 0 up as an array of dimensions `reshape`, transposed by `permutation`.
+    Iota {
+        reshape: Vec<usize>,
+        permutation: Vec<usize>,
+    },
+}
+
+/// What the devices of a subgroup have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subgroup {
+    /// The same tile.
+    Replicated,
+    /// Nothing: each has a value of its own.
+    Manual,
+}
+
+/// An array of a program over many devices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardedArray {
+    pub whole: ArrayShape,
+    pub sharding: Sharding,
+}
+
+/// What the program of one device takes and gives a part of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardedSignature {
+    pub parameters: Vec<ShardedArray>,
+    /// One a leaf of the result.
+    pub results: Vec<ShardedArray>,
+}
+
+impl Tiling {
+    /// Dimensions of the value.
+    pub fn rank(&self) -> usize {
+        self.tiles.len() - self.subgroups.len()
+    }
+}
+
+impl TileDevices {
+    /// The devices in order; none for more devices than any machine has.
+    pub fn list(&self) -> Option<Vec<usize>> {
+        match self {
+            TileDevices::List(devices) => Some(devices.clone()),
+            TileDevices::Iota { reshape, permutation } => {
+                let count = reshape.iter().try_fold(1usize, |count, &size| count.checked_mul(size))?;
+                let (reshape, permutation) = (reshape.clone(), permutation.clone());
+                let one = ReplicaGroups::Iota { groups: 1, members: count, reshape, permutation };
+                one.lists().map(|groups| groups.concat())
+            }
+        }
+    }
+}
+
+/// HLO text: `{replicated}`, `{devices=[2,1,2]<=[4] last_tile_dim_replicate}`.
+impl fmt::Display for Sharding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Sharding::Replicated => f.write_str("{replicated}"),
+            Sharding::Maximal(device) => write!(f, "{{maximal device={device}}}"),
+            Sharding::Manual => f.write_str("{manual}"),
+            Sharding::Tiled(tiling) => write!(f, "{{{tiling}}}"),
+            Sharding::Tuple(parts) => write!(f, "{{{}}}", join(parts, ", ")),
+        }
+    }
+}
+
+impl fmt::Display for Tiling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "devices=[{}]{}", join(&self.tiles, ","), self.devices)?;
+        match self.subgroups.as_slice() {
+            [] => Ok(()),
+            [Subgroup::Replicated] => f.write_str(" last_tile_dim_replicate"),
+            subgroups => write!(f, " last_tile_dims={{{}}}", join(subgroups, ", ")),
+        }
+    }
+}
+
+impl fmt::Display for TileDevices {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TileDevices::List(devices) => f.write_str(&join(devices, ",")),
+            TileDevices::Iota { reshape, permutation } => {
+                write!(f, "<=[{}]", join(reshape, ","))?;
+                if permutation.is_sorted() { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Subgroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Subgroup::Replicated => "replicated",
+            Subgroup::Manual => "manual",
+        })
+    }
+}

@@ -1,0 +1,227 @@
+//! Reading of a sharding's text.
+
+use super::{Sharding, Subgroup, TileDevices, Tiling};
+
+impl Sharding {
+    /// Reads `{replicated}`, `{devices=[2,2]<=[4]}`, … or a tuple of such.
+    ///
+    /// # Errors
+    /// What was expected, for any other text.
+    pub fn parse(text: &str) -> Result<Sharding, String> {
+        let mut reader = Reader { rest: text.trim() };
+        let sharding = reader.sharding()?;
+        if reader.rest.is_empty() { Ok(sharding) } else { Err(reader.expected("the end of the sharding")) }
+    }
+}
+
+struct Reader<'t> {
+    rest: &'t str,
+}
+
+impl Reader<'_> {
+    fn expected(&self, what: &str) -> String {
+        format!("expected {what}, found `{}`", self.rest.chars().take(40).collect::<String>())
+    }
+
+    fn eat(&mut self, text: &str) -> bool {
+        self.rest = self.rest.trim_start();
+        let rest = self.rest.strip_prefix(text);
+        self.rest = rest.unwrap_or(self.rest);
+        rest.is_some()
+    }
+
+    fn expect(&mut self, text: &str) -> Result<(), String> {
+        if self.eat(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
+    }
+
+    fn number(&mut self) -> Result<usize, String> {
+        self.rest = self.rest.trim_start();
+        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
+        let number = self.rest[..digits].parse().map_err(|_| self.expected("a number"))?;
+        self.rest = &self.rest[digits..];
+        Ok(number)
+    }
+
+    /// Numbers up to a closing text.
+    fn numbers(&mut self, close: &str) -> Result<Vec<usize>, String> {
+        let mut numbers = Vec::new();
+        while !self.eat(close) {
+            if !numbers.is_empty() {
+                self.expect(",")?;
+            }
+            numbers.push(self.number()?);
+        }
+        Ok(numbers)
+    }
+
+    fn sharding(&mut self) -> Result<Sharding, String> {
+        self.expect("{")?;
+        if self.rest.trim_start().starts_with('{') {
+            return self.tuple();
+        }
+        if self.eat("}") {
+            return Ok(Sharding::Tuple(Vec::new()));
+        }
+        let sharding = self.leaf()?;
+        self.annotations()?;
+        Ok(sharding)
+    }
+
+    fn tuple(&mut self) -> Result<Sharding, String> {
+        let mut parts = vec![self.sharding()?];
+        while self.eat(",") {
+            parts.push(self.sharding()?);
+        }
+        self.expect("}")?;
+        Ok(Sharding::Tuple(parts))
+    }
+
+    fn leaf(&mut self) -> Result<Sharding, String> {
+        if self.eat("replicated") {
+            return Ok(Sharding::Replicated);
+        }
+        if self.eat("manual") {
+            return Ok(Sharding::Manual);
+        }
+        if self.eat("maximal") {
+            self.expect("device=")?;
+            return self.number().map(Sharding::Maximal);
+        }
+        if self.eat("devices=") {
+            return self.tiling().map(Sharding::Tiled);
+        }
+        Err(self.expected("`replicated`, `manual`, `maximal` or `devices=`"))
+    }
+
+    /// What says nothing of tiles: where the annotation came from, and hints to its propagation.
+    fn annotations(&mut self) -> Result<(), String> {
+        while !self.eat("}") {
+            if self.eat("metadata=") {
+                self.skip_braces()?;
+            } else if self.eat("shard_as") || self.eat("shard_like") {
+                self.number()?;
+            } else {
+                return Err(self.expected("`}`"));
+            }
+        }
+        Ok(())
+    }
+
+    fn skip_braces(&mut self) -> Result<(), String> {
+        let mut depth = 0usize;
+        for (i, byte) in self.rest.bytes().enumerate() {
+            match byte {
+                b'{' => depth += 1,
+                b'}' => depth = depth.saturating_sub(1),
+                _ => continue,
+            }
+            if depth == 0 {
+                self.rest = &self.rest[i + 1..];
+                return Ok(());
+            }
+        }
+        Err(self.expected("metadata in braces"))
+    }
+
+    fn tiling(&mut self) -> Result<Tiling, String> {
+        self.expect("[")?;
+        let tiles = self.numbers("]")?;
+        let devices = self.devices()?;
+        let subgroups = self.subgroups()?;
+        if subgroups.len() > tiles.len() {
+            return Err(format!("expected at least {} dimensions, found {}", subgroups.len(), tiles.len()));
+        }
+        check_devices(&tiles, &devices)?;
+        Ok(Tiling { tiles, devices, subgroups })
+    }
+
+    fn devices(&mut self) -> Result<TileDevices, String> {
+        if !self.eat("<=") {
+            let mut devices = vec![self.number()?];
+            while self.eat(",") {
+                devices.push(self.number()?);
+            }
+            return Ok(TileDevices::List(devices));
+        }
+        self.expect("[")?;
+        let reshape = self.numbers("]")?;
+        let permutation = if self.eat("T(") { self.numbers(")")? } else { (0..reshape.len()).collect() };
+        let mut sorted = permutation.clone();
+        sorted.sort_unstable();
+        if !sorted.into_iter().eq(0..reshape.len()) {
+            return Err(format!("expected a permutation of {} dimensions, found {permutation:?}", reshape.len()));
+        }
+        Ok(TileDevices::Iota { reshape, permutation })
+    }
+
+    fn subgroups(&mut self) -> Result<Vec<Subgroup>, String> {
+        if self.eat("last_tile_dim_replicate") {
+            return Ok(vec![Subgroup::Replicated]);
+        }
+        let mut subgroups = Vec::new();
+        if self.eat("last_tile_dims={") {
+            while !self.eat("}") {
+                if !subgroups.is_empty() {
+                    self.expect(",")?;
+                }
+                let is_manual = self.eat("manual");
+                if !is_manual {
+                    self.expect("replicated")?;
+                }
+                subgroups.push(if is_manual { Subgroup::Manual } else { Subgroup::Replicated });
+            }
+        }
+        Ok(subgroups)
+    }
+}
+
+/// Every tile has one device, and no device two tiles.
+fn check_devices(tiles: &[usize], devices: &TileDevices) -> Result<(), String> {
+    let count = tiles.iter().try_fold(1usize, |count, &size| count.checked_mul(size));
+    let mut listed = devices.list().ok_or("expected fewer devices")?;
+    if count != Some(listed.len()) || listed.is_empty() {
+        return Err(format!("expected a device for each of the tiles {tiles:?}, found {} devices", listed.len()));
+    }
+    listed.sort_unstable();
+    if listed.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err("expected every device once".to_owned());
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back() {
+        for text in [
+            "{replicated}",
+            "{manual}",
+            "{maximal device=3}",
+            "{devices=[2,2]0,2,1,3}",
+            "{devices=[2,1,2]<=[4] last_tile_dim_replicate}",
+            "{devices=[1,2,2]<=[2,2]T(1,0) last_tile_dims={manual}}",
+            "{devices=[1,2,2,2]<=[8] last_tile_dims={manual, replicated}}",
+            "{{replicated}, {devices=[2]<=[2]}}",
+            "{}",
+        ] {
+            assert_eq!(Sharding::parse(text).unwrap().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn annotations_are_passed_over() {
+        let text = "{devices=[2]<=[2] metadata={op_name=\"f\"} shard_as 1}";
+        assert_eq!(Sharding::parse(text).unwrap().to_string(), "{devices=[2]<=[2]}");
+    }
+
+    #[test]
+    fn other_texts_are_refused() {
+        let error = |text| Sharding::parse(text).unwrap_err();
+        assert_eq!(error("{devices=[2,2]<=[2]}"), "expected a device for each of the tiles [2, 2], found 2 devices");
+        assert_eq!(error("{devices=[2]0,0}"), "expected every device once");
+        assert_eq!(error("{devices=[2]<=[2]T(1)}"), "expected a permutation of 1 dimensions, found [1]");
+        assert_eq!(error("{spread}"), "expected `replicated`, `manual`, `maximal` or `devices=`, found `spread}`");
+    }
+}

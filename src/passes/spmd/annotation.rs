@@ -1,0 +1,87 @@
+//! What the program says of its values' shardings.
+
+use super::flow::leaf_arrays;
+use crate::hlo::{Axis, CustomCall, Diagnostic, Instruction, Mesh, Module, Op, Sharding, TileAxes};
+
+/// The mesh that a module's shardings have in common; none where it has none, or one partition.
+///
+/// # Errors
+/// An annotation that is no sharding.
+pub fn mesh(module: &Module) -> Result<Option<Mesh>, Diagnostic> {
+    if module.partition_count <= 1 {
+        return Ok(None);
+    }
+    let mut shardings = Vec::new();
+    for id in module.computation_ids() {
+        let computation = module.computation(id);
+        for instruction in computation.ids() {
+            shardings.extend(parse(computation.get(instruction))?);
+        }
+    }
+    Ok((!shardings.is_empty()).then(|| Mesh::of(module.partition_count, &shardings)))
+}
+
+fn parse(instruction: &Instruction) -> Result<Option<Sharding>, Diagnostic> {
+    let Some(text) = &instruction.sharding else { return Ok(None) };
+    let wrong = |message| {
+        let message = format!("the sharding {text} of {}: {message}", instruction.name());
+        Diagnostic::program(message, &instruction.location)
+    };
+    Sharding::parse(text).map(Some).map_err(wrong)
+}
+
+/// What an instruction says of its leaves; none where it says nothing. Tiles that do not fit the mesh are no tiles.
+///
+/// # Errors
+/// Another number of shardings than leaves, or of dimensions.
+pub fn annotated(instruction: &Instruction, mesh: &Mesh) -> Result<Option<Vec<TileAxes>>, Diagnostic> {
+    let Some(sharding) = parse(instruction)? else { return Ok(None) };
+    let leaves = leaf_arrays(&instruction.shape);
+    let wrong = || {
+        let (text, shape) = (&sharding, &instruction.shape);
+        let message = format!("the sharding {text} of {} does not fit {shape}", instruction.name());
+        Diagnostic::program(message, &instruction.location)
+    };
+    let parts = match (&sharding, leaves.len()) {
+        (Sharding::Tuple(parts), _) => parts.clone(),
+        (one, count) => vec![one.clone(); count],
+    };
+    if parts.len() != leaves.len() {
+        return Err(wrong());
+    }
+    let tiles = parts.iter().zip(&leaves).map(|(part, leaf)| tiles(part, leaf.rank(), mesh).ok_or_else(wrong));
+    tiles.collect::<Result<_, _>>().map(Some)
+}
+
+/// None where the dimensions are not the value's.
+fn tiles(sharding: &Sharding, rank: usize, mesh: &Mesh) -> Option<TileAxes> {
+    let whole = TileAxes::replicated(rank);
+    Some(match sharding {
+        Sharding::Manual => TileAxes { manual: mesh.axes().to_vec(), ..whole },
+        Sharding::Tiled(tiling) if tiling.rank() != rank => return None,
+        Sharding::Tiled(tiling) => tiling.axes().and_then(|axes| mesh.split(&axes)).unwrap_or(whole),
+        // A value of one device may be on all.
+        Sharding::Replicated | Sharding::Maximal(_) => whole,
+        Sharding::Tuple(_) => return None,
+    })
+}
+
+/// Dimensions that an annotation leaves open: `unspecified_dims=[0,1]`.
+pub fn open_dimensions(call: &CustomCall) -> Vec<usize> {
+    let inside = call.backend_config.split_once("unspecified_dims=[").and_then(|(_, rest)| rest.split_once(']'));
+    let numbers = inside.map(|(inside, _)| inside.split(',').filter_map(|number| number.trim().parse().ok()));
+    numbers.map(Iterator::collect).unwrap_or_default()
+}
+
+/// The custom call that an annotation is.
+pub fn as_annotation(op: &Op) -> Option<&CustomCall> {
+    match op {
+        Op::CustomCall(call) if super::rule::is_annotation(&call.target) => Some(call),
+        _ => None,
+    }
+}
+
+/// Axes that are not the program's own.
+pub fn without(axes: &[Axis], manual: &[Axis]) -> Vec<Axis> {
+    axes.iter().copied().filter(|axis| !manual.contains(axis)).collect()
+}

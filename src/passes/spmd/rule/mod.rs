@@ -1,0 +1,247 @@
+//! How an operation may be divided among devices.
+//!
+//! A *factor* is an index that runs over dimensions of operands and results together: `dot` has one for each batch, free
+//! and contracted dimension. Devices that share a factor's range each perform the operation on their part of it. A
+//! dimension without a factor has to be whole on every device. One description serves propagation, which carries axes
+//! along factors, and the partitioner, which divides by them.
+
+mod contraction;
+mod indexing;
+mod movement;
+mod windowed;
+
+use crate::hlo::op_class::{elementwise, leaf, structure};
+use crate::hlo::{BinaryOp, CollectiveKind, Computation, InstructionId, Module, Op, Shape};
+
+/// An index that runs over dimensions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Factor {
+    pub size: usize,
+    /// No result has it: what devices compute for their part is partial, and is combined.
+    pub is_reduced: bool,
+}
+
+/// How an operation may be divided.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Rule {
+    pub factors: Vec<Factor>,
+    /// Factors of every dimension of every operand, the slowest first.
+    pub operands: Vec<Vec<Vec<usize>>>,
+    /// Of every dimension of every array in the result.
+    pub results: Vec<Vec<Vec<usize>>>,
+    /// How partial results become one, where a factor is reduced.
+    pub combiner: Option<BinaryOp>,
+    /// Parts have to be of one size.
+    pub is_even: bool,
+}
+
+/// A place where a factor runs over a dimension.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Operand(usize, usize),
+    Result(usize, usize),
+}
+
+impl Rule {
+    /// Nothing is divided.
+    fn whole(site: &Site) -> Rule {
+        let free = |shape: &&Shape| vec![Vec::new(); shape.as_array().map_or(0, |array| array.rank())];
+        let leaves = site.shape().leaves();
+        Rule {
+            operands: site.operand_shapes().iter().map(free).collect(),
+            results: leaves.iter().map(|(_, shape)| free(shape)).collect(),
+            ..Rule::default()
+        }
+    }
+
+    /// Adds a factor that runs over these dimensions; one of size 1 has nothing to divide.
+    fn run(&mut self, size: usize, places: &[Place]) {
+        if size <= 1 {
+            return;
+        }
+        let is_reduced = !places.iter().any(|place| matches!(place, Place::Result(..)));
+        self.factors.push(Factor { size, is_reduced });
+        let factor = self.factors.len() - 1;
+        for place in places {
+            match *place {
+                Place::Operand(operand, dimension) => self.operands[operand][dimension].push(factor),
+                Place::Result(result, dimension) => self.results[result][dimension].push(factor),
+            }
+        }
+    }
+}
+
+/// An instruction with what its rule asks about.
+#[derive(Clone, Copy)]
+pub struct Site<'m> {
+    pub module: &'m Module,
+    pub computation: &'m Computation,
+    pub id: InstructionId,
+}
+
+impl<'m> Site<'m> {
+    fn op(&self) -> &'m Op {
+        self.computation.op(self.id)
+    }
+
+    fn shape(&self) -> &'m Shape {
+        self.computation.shape(self.id)
+    }
+
+    fn operand_shapes(&self) -> Vec<&'m Shape> {
+        self.computation.operands(self.id).iter().map(|&operand| self.computation.shape(operand)).collect()
+    }
+
+    /// Dimensions of an operand; none of a tuple or token.
+    fn dims(&self, operand: usize) -> &'m [usize] {
+        let shape = self.computation.shape(self.computation.operand(self.id, operand));
+        shape.as_array().map_or(&[], |array| &array.dims)
+    }
+
+    fn operand_count(&self) -> usize {
+        self.computation.operands(self.id).len()
+    }
+
+    /// Dimensions of the first array in the result.
+    fn result_dims(&self) -> &'m [usize] {
+        match self.shape() {
+            Shape::Array(array) => &array.dims,
+            Shape::Tuple(parts) => parts.first().and_then(Shape::as_array).map_or(&[], |array| &array.dims),
+            Shape::Token => &[],
+        }
+    }
+
+    /// The operation that a computation of two scalars performs.
+    pub fn reducer(&self) -> Option<BinaryOp> {
+        let &[callee] = self.op().called_computations().as_slice() else { return None };
+        let computation = self.module.computation(callee);
+        let root = computation.root();
+        let is_parameter = |&id: &InstructionId| matches!(computation.op(id), Op::Parameter { .. });
+        match *computation.op(root) {
+            Op::Binary(op) if computation.len() == 3 && computation.operands(root).iter().all(is_parameter) => {
+                let operands = computation.operands(root);
+                (operands[0] != operands[1] && is_monoid(op)).then_some(op)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Whether partial results of an operation may be combined in any order.
+fn is_monoid(op: BinaryOp) -> bool {
+    use BinaryOp::*;
+    match op {
+        Add | And | Maximum | Minimum | Multiply | Or | Xor => true,
+        Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
+        | Subtract => false,
+    }
+}
+
+/// The rule of an instruction.
+pub fn rule(site: Site) -> Rule {
+    match site.op() {
+        elementwise!() | Op::Copy | Op::Map { .. } => elementwise(&site),
+        leaf!() => leaf_rule(&site),
+        Op::BitcastConvert => movement::bitcast_convert(&site),
+        Op::Broadcast { dimensions } => movement::broadcast(&site, dimensions),
+        Op::Reshape => movement::reshape(&site),
+        Op::Transpose { permutation } => movement::transpose(&site, permutation),
+        Op::Reverse { dimensions } => same_but(&site, |dimension| dimensions.contains(&dimension)),
+        Op::Slice { .. } | Op::DynamicSlice { .. } => movement::slice(&site),
+        Op::Pad { padding } => same_but(&site, |dimension| padding[dimension] != Default::default()),
+        Op::Concatenate { dimension } => same_but(&site, |other| other == *dimension),
+        Op::DynamicUpdateSlice => movement::dynamic_update_slice(&site),
+        Op::Gather { dims, slice_sizes, .. } => indexing::gather(&site, dims, slice_sizes),
+        Op::Scatter { dims, .. } => indexing::scatter(&site, dims),
+        Op::Dot { dims, .. } => contraction::dot(&site, dims),
+        Op::Convolution { dims, feature_group_count, batch_group_count, .. } => {
+            contraction::convolution(&site, dims, *feature_group_count * *batch_group_count > 1)
+        }
+        Op::Reduce { dimensions, .. } => windowed::reduce(&site, dimensions),
+        Op::ReduceWindow { window, .. } => windowed::reduce_window(&site, window),
+        Op::SelectAndScatter { window, .. } => windowed::select_and_scatter(&site, window),
+        Op::Sort { dimension, .. } => same_but(&site, |other| other == *dimension),
+        Op::TopK { .. } => same_but(&site, |dimension| dimension + 1 == site.dims(0).len()),
+        Op::Cholesky { .. } => same_but(&site, |dimension| dimension + 2 >= site.dims(0).len()),
+        Op::TriangularSolve { left_side, .. } => windowed::triangular_solve(&site, *left_side),
+        Op::Fft { length, .. } => same_but(&site, |dimension| dimension + length.len() >= site.dims(0).len()),
+        Op::Collective(collective) => collective_rule(&site, &collective.kind),
+        Op::CustomCall(call) if is_annotation(&call.target) => annotation(&site),
+        Op::CustomCall(_)
+        | Op::BatchNormTraining { .. }
+        | Op::BatchNormInference { .. }
+        | Op::BatchNormGrad { .. }
+        | Op::Rng { .. }
+        | Op::RngBitGenerator { .. }
+        | Op::While { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::Fusion { .. }
+        | structure!() => Rule::whole(&site),
+    }
+}
+
+/// Custom calls that say how a value is divided.
+pub fn is_annotation(target: &str) -> bool {
+    matches!(target, "Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape")
+}
+
+fn elementwise(site: &Site) -> Rule {
+    let mut rule = Rule::whole(site);
+    let rank = site.result_dims().len();
+    for (dimension, &size) in site.result_dims().iter().enumerate() {
+        // A predicate or a bound may be a scalar.
+        let operands = (0..site.operand_count()).filter(|&operand| site.dims(operand).len() == rank);
+        let mut places: Vec<Place> = operands.map(|operand| Place::Operand(operand, dimension)).collect();
+        places.push(Place::Result(0, dimension));
+        rule.run(size, &places);
+    }
+    rule
+}
+
+/// What is made from nothing can be made in parts.
+fn leaf_rule(site: &Site) -> Rule {
+    let mut rule = Rule::whole(site);
+    for (dimension, &size) in site.result_dims().iter().enumerate() {
+        if matches!(site.shape(), Shape::Array(_)) {
+            rule.run(size, &[Place::Result(0, dimension)]);
+        }
+    }
+    rule
+}
+
+/// Operands and results are alike in every dimension but these; operands of another rank are whole.
+fn same_but(site: &Site, is_whole: impl Fn(usize) -> bool) -> Rule {
+    let mut rule = Rule::whole(site);
+    let rank = site.dims(0).len();
+    for (dimension, &size) in site.dims(0).iter().enumerate().filter(|(dimension, _)| !is_whole(*dimension)) {
+        let operands = (0..rule.operands.len()).filter(|&operand| rule.operands[operand].len() == rank);
+        let results = (0..rule.results.len()).map(|result| Place::Result(result, dimension));
+        let places: Vec<Place> = operands.map(|operand| Place::Operand(operand, dimension)).chain(results).collect();
+        rule.run(size, &places);
+    }
+    rule
+}
+
+/// The program's own exchange between devices, each with a part of what is divided besides.
+fn collective_rule(site: &Site, kind: &CollectiveKind) -> Rule {
+    let exchanged = match *kind {
+        CollectiveKind::AllGather { dimension } | CollectiveKind::ReduceScatter { dimension, .. } => Some(dimension),
+        CollectiveKind::AllToAll { dimension: Some(dimension) } => Some(dimension),
+        CollectiveKind::AllToAll { dimension: None }
+        | CollectiveKind::AllReduce { .. }
+        | CollectiveKind::CollectiveBroadcast
+        | CollectiveKind::CollectivePermute { .. } => None,
+    };
+    let is_single = site.operand_count() == 1 && matches!(site.shape(), Shape::Array(_));
+    if is_single { same_but(site, |dimension| Some(dimension) == exchanged) } else { Rule::whole(site) }
+}
+
+/// Dimensions are what they were; where the program takes a device's part, sizes differ.
+fn annotation(site: &Site) -> Rule {
+    let mut rule = Rule { is_even: site.dims(0) != site.result_dims(), ..Rule::whole(site) };
+    for (dimension, (&size, &other)) in site.dims(0).iter().zip(site.result_dims()).enumerate() {
+        rule.run(size.min(other), &[Place::Operand(0, dimension), Place::Result(0, dimension)]);
+    }
+    rule
+}
