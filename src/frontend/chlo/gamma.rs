@@ -17,7 +17,39 @@ const LANCZOS: [f64; 8] = [
     1.505_632_735_149_311_6e-7,
 ];
 
-/// `log |gamma(x)|`; by reflection below 1/2, where `gamma(x) gamma(1 - x) = pi / sin(pi x)`.
+/// Taylor's coefficients of `log gamma(2 + z) / z`, from z^27 down: `(-1)^k (zeta(k) - 1) / k`, at last `1 - gamma`.
+const LGAMMA_AT_TWO: [f64; 28] = [
+    1.330476437424449e-10,
+    -2.7595228851242334e-10,
+    5.731367241678862e-10,
+    -1.1921401405860912e-09,
+    2.4836745438024785e-09,
+    -5.183475041970047e-09,
+    1.0838659214896955e-08,
+    -2.2711094608943164e-08,
+    4.7698101693639804e-08,
+    -1.0043224823968099e-07,
+    2.1207184805554665e-07,
+    -4.492469198764566e-07,
+    9.55141213040742e-07,
+    -2.039215753801366e-06,
+    4.374866789907488e-06,
+    -9.439488275268397e-06,
+    2.050721277567069e-05,
+    -4.492623673813314e-05,
+    9.945751278180853e-05,
+    -0.00022315475845357939,
+    0.0005096695247430425,
+    -0.001192753911703261,
+    0.0028905103307415234,
+    -0.007385551028673986,
+    0.020580808427784546,
+    -0.0673523010531981,
+    0.3224670334241132,
+    0.42278433509846713,
+];
+
+/// `log |gamma(x)|`. Around its zeros at 1 and 2 by their series, so that it is small where it should be; by reflection below 1/2, where `gamma(x) gamma(1 - x) = pi / sin(pi x)`.
 pub fn lgamma<'f, 'b>(x: Value<'f, 'b>) -> Value<'f, 'b> {
     let reflects = x.lt(0.5);
     let z = reflects.select(-x, x - 1.0);
@@ -32,8 +64,18 @@ pub fn lgamma<'f, 'b>(x: Value<'f, 'b>) -> Value<'f, 'b> {
     let sine = sine_of_pi(x.abs());
     let reflected = PI.ln() - sine.log() - log_gamma;
     let reflected = sine.eq(0.0).select(x.constant(f64::INFINITY), reflected);
-    let value = reflects.select(reflected, log_gamma);
+    let elsewhere = reflects.select(reflected, log_gamma);
+    let is_near = x.gt(0.5) & x.lt(2.5);
+    let value = is_near.select(lgamma_near_its_zeros(x), elsewhere);
     x.abs().eq(f64::INFINITY).select(x.constant(f64::INFINITY), value)
+}
+
+/// `log gamma(x)` between 1/2 and 5/2: the series at 2, and below 3/2 that of `x + 1` less `log(x)`.
+fn lgamma_near_its_zeros<'f, 'b>(x: Value<'f, 'b>) -> Value<'f, 'b> {
+    let is_lower = x.lt(1.5);
+    let z = is_lower.select(x - 1.0, x - 2.0);
+    let series = z * z.polynomial(&LGAMMA_AT_TWO);
+    is_lower.select(series - z.log_1p(), series)
 }
 
 /// `|sin(pi a)|` of a number that is not negative, exactly zero at integers.
@@ -50,7 +92,40 @@ const DIGAMMA_STEPS: usize = 10;
 const DIGAMMA_SERIES: [f64; 7] =
     [1.0 / 12.0, -691.0 / 32760.0, 1.0 / 132.0, -1.0 / 240.0, 1.0 / 252.0, -1.0 / 120.0, 1.0 / 12.0];
 
-/// The derivative of `log gamma(x)`; by reflection below 1/2: `digamma(x) = digamma(1 - x) - pi / tan(pi x)`.
+/// The positive zero of digamma, as a number and the rest.
+const DIGAMMA_ZERO: [f64; 2] = [1.4616321449683622, 9.549995429965697e-17];
+
+/// Taylor's coefficients of digamma at its positive zero, over the distance, from the 25th power down.
+const DIGAMMA_AT_ZERO: [f64; 26] = [
+    -3.5430070947659604e-05,
+    5.178575795222081e-05,
+    -7.569179582195066e-05,
+    0.0001106337276874741,
+    -0.00016170622091974803,
+    0.00023635601564027053,
+    -0.0003454680251063077,
+    0.000504953265834602,
+    -0.0007380709389960052,
+    0.0010788252019162967,
+    -0.0015769367714301972,
+    0.002305126326734928,
+    -0.003369801655439328,
+    0.004926781395729853,
+    -0.007204534386356869,
+    0.010538791616612175,
+    -0.01542476590494896,
+    0.022597648232218104,
+    -0.03316112647484736,
+    0.04880428816414311,
+    -0.07219956125645471,
+    0.10782405069126237,
+    -0.16394270544240652,
+    0.258499760955651,
+    -0.4427631689835921,
+    0.9676722454476212,
+];
+
+/// The derivative of `log gamma(x)`. Around its positive zero by the series there; by reflection below 1/2: `digamma(x) = digamma(1 - x) - pi / tan(pi x)`.
 /// NaN at the poles below zero, an infinity of the opposite sign at a zero.
 pub fn digamma<'f, 'b>(x: Value<'f, 'b>) -> Value<'f, 'b> {
     let reflects = x.lt(0.5);
@@ -69,5 +144,8 @@ pub fn digamma<'f, 'b>(x: Value<'f, 'b>) -> Value<'f, 'b> {
     let is_pole = x.lt(0.0) & x.equals(x.floor());
     let reflected = is_pole.select(x.constant(f64::NAN), reflected);
     let reflected = x.eq(0.0).select(-(x.constant(f64::INFINITY).copy_sign(x)), reflected);
-    reflects.select(reflected, beyond)
+    let elsewhere = reflects.select(reflected, beyond);
+    let distance = (x - DIGAMMA_ZERO[0]) - DIGAMMA_ZERO[1];
+    let near = distance * distance.polynomial(&DIGAMMA_AT_ZERO);
+    distance.abs().lt(0.3).select(near, elsewhere)
 }
