@@ -6,7 +6,7 @@
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};
-use crate::hlo::{BinaryOp, Diagnostics, DotDimensionNumbers, InstructionId, Module, Op};
+use crate::hlo::{BinaryOp, Diagnostics, DotDimensionNumbers, ElementType, InstructionId, Module, Op};
 
 pub const PASS: Pass = Pass {
     name: "dot_decomposer",
@@ -61,14 +61,14 @@ fn widen_complex(graph: &mut Graph, id: InstructionId) -> bool {
 ///
 /// A sum of one product is the product; the sign of a zero is open, as a sum may start from +0. Narrow operands are
 /// widened to the result's type first, in which their product is exact or rounded once. A product with an algorithm of
-/// its own, or a result narrower than its operands, stays a dot.
+/// its own, or a result that does not hold its factors, stays a dot.
 fn over_one_element(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let Op::Dot { dims, algorithm: None, .. } = graph.op(id) else { return None };
     let [x, y] = [0, 1].map(|i| graph.operand(id, i));
     let contracts_one = dims.lhs_contracting.iter().all(|&d| graph.dims(x)[d] == 1);
-    let width = graph.element_type(id).bit_width();
-    let widens = [x, y].iter().all(|&operand| graph.element_type(operand).bit_width() <= width);
-    if !contracts_one || !widens {
+    let result = graph.element_type(id);
+    let is_held = [x, y].iter().all(|&operand| holds_factors(result, graph.element_type(operand)));
+    if !contracts_one || !is_held {
         return None;
     }
     let dims = dims.clone();
@@ -76,6 +76,15 @@ fn over_one_element(graph: &mut Graph, id: InstructionId) -> Option<InstructionI
     let x = spread(graph, id, x, &dims.lhs_contracting, x_places);
     let y = spread(graph, id, y, &dims.rhs_contracting, y_places);
     Some(graph.binary(BinaryOp::Multiply, x, y))
+}
+
+/// Whether products of elements of a type come out right when they are converted to the result's type first: floats
+/// keep their values in a wider type, integers wrap alike in one that is no narrower.
+fn holds_factors(result: ElementType, factor: ElementType) -> bool {
+    let beyond_f16 = factor == ElementType::F8E8M0FNU && result == ElementType::F16;
+    factor == result
+        || (factor.bit_width() < result.bit_width() && !beyond_f16)
+        || (factor.bit_width() == result.bit_width() && factor.is_integer() && result.is_integer())
 }
 
 /// An operand without its contracted dimensions, in the type and over the dimensions of the result.
@@ -112,7 +121,7 @@ fn result_places(dims: &DotDimensionNumbers, lhs_rank: usize, rhs_rank: usize) -
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hlo::{ElementType, Precision, Shape};
+    use crate::hlo::{Precision, Shape};
     use crate::passes::testing::check_sum;
 
     fn dot(lhs: &[usize], rhs: &[usize], dims: DotDimensionNumbers, result: &[usize], expected: &str) {

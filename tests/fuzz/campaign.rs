@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 /// Seeds of one child.
 const BATCH: u64 = 200;
-/// What a seed may take.
-pub const TIME_LIMIT: Duration = Duration::from_secs(300);
+/// What a seed may take, also where others have the processors.
+pub const TIME_LIMIT: Duration = Duration::from_secs(1200);
 
 /// In the child: runs seeds and reports each on a line.
 pub fn batch(subject: &Subject, first: u64, count: u64) -> ExitCode {

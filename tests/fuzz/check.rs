@@ -1,6 +1,8 @@
 //! One program on both sides: compiled code against the interpreter.
 
 use crate::bound::{Bound, Run, Tracked, parts};
+use crate::generate::stablehlo::{Nearness, Sample};
+use pjrt::frontend::{self, Source};
 use pjrt::hlo::evaluator::{EvalError, EvalErrorKind};
 use pjrt::hlo::{self, ArrayLiteral, Blame, Diagnostics, Literal};
 use pjrt::reduce::Program;
@@ -35,21 +37,85 @@ pub enum Verdict {
 }
 
 pub fn check(client: &CpuClient, program: &Program) -> Verdict {
-    verdict(client, program).unwrap_or_else(|verdict| verdict)
+    match ran(client, program) {
+        Ok((counts, _)) => Verdict::Same(counts),
+        Err(verdict) => verdict,
+    }
 }
 
-fn verdict(client: &CpuClient, program: &Program) -> Result<Verdict, Verdict> {
-    hlo::verify(&program.module).map_err(|findings| Verdict::Refused(format!("verifier: {}", text(&findings))))?;
+/// The program of a sample on both sides, and then its twin against it.
+pub fn check_sample(client: &CpuClient, sample: &Sample) -> Verdict {
+    let [text, twin] = sample.texts();
+    let outcome = read(sample, &text).and_then(|program| {
+        let (counts, results) = ran(client, &program)?;
+        if text != twin {
+            compare_twin(sample, &results, &twin)?;
+        }
+        Ok(counts)
+    });
+    outcome.map_or_else(|verdict| verdict, Verdict::Same)
+}
+
+/// The program that a text is for the arguments of its sample.
+pub fn read(sample: &Sample, text: &str) -> Result<Program, Verdict> {
+    let source = Source::new("sample", text);
+    let arguments = sample.arguments();
+    let module = match frontend::read(&source) {
+        Ok(frontend::Program::Static(module)) => Ok(module),
+        Ok(frontend::Program::Dynamic(_)) => frontend::specialize(&source, &arguments).map(|made| made.module),
+        Err(findings) => Err(findings),
+    };
+    let module = module.map_err(|findings| match findings.0.iter().all(|f| f.blame == Blame::Unsupported) {
+        true => Verdict::Refused(format!("frontend: {}", self::text(&findings))),
+        false => Verdict::Different(format!("frontend: {}", self::text(&findings))),
+    })?;
+    Ok(Program { module, arguments })
+}
+
+fn compare_twin(sample: &Sample, results: &[Tracked], twin: &str) -> Result<(), Verdict> {
+    let twin = read(sample, twin)?;
+    let reference = reference(&twin)?;
+    for (index, (output, (found, expected))) in sample.outputs.iter().zip(results.iter().zip(&reference)).enumerate() {
+        compare_near(expected.array(), found.array(), output.nearness)
+            .map_err(|message| Verdict::Different(format!("twin's result {index}: {message}")))?;
+    }
+    Ok(())
+}
+
+fn compare_near(expected: &ArrayLiteral, found: &ArrayLiteral, nearness: Nearness) -> Result<(), String> {
+    if expected.shape() != found.shape() {
+        return Err(format!("expected {}, found {}", expected.shape(), found.shape()));
+    }
+    let agrees = |(&want, &got): (&f64, &f64)| match nearness {
+        Nearness::Same => want.to_bits() == got.to_bits() || (want.is_nan() && got.is_nan()),
+        Nearness::Rounded => (want - got).abs() <= 1.0 + 1e-5 * want.abs(),
+    };
+    let (want, got) = (parts(expected), parts(found));
+    match want.iter().zip(&got).position(|pair| !agrees(pair)) {
+        None => Ok(()),
+        Some(i) => Err(format!("{} element {i}: expected {:?}, found {:?}", expected.shape(), want[i], got[i])),
+    }
+}
+
+/// The interpreter's results.
+fn reference(program: &Program) -> Result<Vec<Tracked>, Verdict> {
     let run = Run::of(&program.module, &program.arguments).map_err(of_evaluator)?;
-    let results = compiled(client, program).map_err(of_runtime)?;
     let mut leaves = Vec::new();
     flatten(&run.result().value, &run.result().bound, &mut leaves);
+    Ok(leaves)
+}
+
+/// Runs a program on both sides and compares; gives the interpreter's results.
+fn ran(client: &CpuClient, program: &Program) -> Result<(Counts, Vec<Tracked>), Verdict> {
+    hlo::verify(&program.module).map_err(|findings| Verdict::Refused(format!("verifier: {}", text(&findings))))?;
+    let leaves = reference(program)?;
+    let results = compiled(client, program).map_err(of_runtime)?;
     let mut counts = Counts::default();
     for (index, (expected, found)) in leaves.iter().zip(&results).enumerate() {
         counts +=
             compare(expected, found).map_err(|message| Verdict::Different(format!("result {index}: {message}")))?;
     }
-    Ok(Verdict::Same(counts))
+    Ok((counts, leaves))
 }
 
 fn compiled(client: &CpuClient, program: &Program) -> Result<Vec<ArrayLiteral>, Error> {

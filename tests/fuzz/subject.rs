@@ -1,7 +1,8 @@
 //! What a seed stands for: a program to compare, or a damaged file to read.
 
 use crate::campaign::{TIME_LIMIT, spawn, stop};
-use crate::check::{Counts, Verdict, check};
+use crate::check::{self, Counts, Verdict, check, check_sample};
+use crate::generate::stablehlo::{Sample, sample};
 use crate::generate::{program, text};
 use crate::inputs::{Inputs, limit_memory};
 use crate::shrink::{follow, shrink};
@@ -31,6 +32,7 @@ impl Subject {
 
     pub fn verdict(&self, seed: u64) -> Verdict {
         match self {
+            Subject::Programs(client) if is_sample(seed) => caught(|| check_sample(client, &sample(seed))),
             Subject::Programs(client) => caught(|| check(client, &program(seed))),
             Subject::Inputs(inputs) => read(inputs, &inputs.input(seed)),
         }
@@ -39,8 +41,11 @@ impl Subject {
     /// The verdict on a seed's program after steps of shrinking.
     pub fn verdict_after(&self, seed: u64, path: &[usize]) -> Verdict {
         match self {
-            Subject::Programs(client) => caught(|| check(client, &follow(program(seed), path))),
-            Subject::Inputs(_) => self.verdict(seed),
+            Subject::Programs(client) if !path.is_empty() => caught(|| match hlo_program(seed) {
+                Ok(program) => check(client, &follow(program, path)),
+                Err(verdict) => verdict,
+            }),
+            Subject::Programs(_) | Subject::Inputs(_) => self.verdict(seed),
         }
     }
 
@@ -48,9 +53,26 @@ impl Subject {
     /// process ends of it.
     pub fn explain(&self, seed: u64, crashes: bool) -> String {
         match self {
-            Subject::Programs(client) => explain_program(client, seed, crashes),
+            Subject::Programs(client) if is_sample(seed) => explain_sample(client, seed, crashes),
+            Subject::Programs(client) => explain_program(client, program(seed), seed, crashes),
             Subject::Inputs(inputs) => explain_input(inputs, seed, crashes),
         }
+    }
+}
+
+/// Whether a seed stands for a program in StableHLO, with its twin, instead of one in HLO.
+fn is_sample(seed: u64) -> bool {
+    seed % 5 < 2
+}
+
+/// The HLO of a seed's program.
+fn hlo_program(seed: u64) -> Result<Program, Verdict> {
+    match is_sample(seed) {
+        true => {
+            let sample = sample(seed);
+            check::read(&sample, &sample.texts()[0])
+        }
+        false => Ok(program(seed)),
     }
 }
 
@@ -97,8 +119,24 @@ fn failure_file(name: &str) -> PathBuf {
     folder.join(name)
 }
 
-fn explain_program(client: &CpuClient, seed: u64, crashes: bool) -> String {
-    let original = program(seed);
+/// A sample with the one result that is wrong, in both texts; where the two sides differ, their program made smaller.
+fn explain_sample(client: &CpuClient, seed: u64, crashes: bool) -> String {
+    let whole = sample(seed);
+    let verdict = |sample: &Sample| caught(|| check_sample(client, sample));
+    let single = (0..whole.outputs.len()).map(|index| whole.of_output(index));
+    let narrowed = if crashes { None } else { single.into_iter().find(|sample| is_failure(&verdict(sample))) };
+    let [text, twin] = narrowed.as_ref().unwrap_or(&whole).texts();
+    let shown = format!("{text}\n// the twin\n{twin}\n");
+    _ = std::fs::write(failure_file(&format!("{seed}.mlir")), &shown);
+    match hlo_program(seed) {
+        Ok(program) if crashes || is_failure(&caught(|| check(client, &program))) => {
+            shown + &explain_program(client, program, seed, crashes)
+        }
+        _ => format!("{shown}{:?}", verdict(narrowed.as_ref().unwrap_or(&whole))),
+    }
+}
+
+fn explain_program(client: &CpuClient, original: Program, seed: u64, crashes: bool) -> String {
     let verdict = |candidate: &Program| caught(|| check(client, candidate));
     let (smallest, path) = match crashes {
         true => shrink(&original, |_, path| crashes_with(seed, path)),

@@ -35,6 +35,9 @@ impl Convolution<'_> {
     /// Input is (batch, feature, spatial…), kernel (input feature, spatial…, output feature), the result (batch,
     /// spatial…, output feature).
     fn fill<T: Accumulator>(&self, input: &ArrayLiteral, kernel: &ArrayLiteral, out: &mut [T]) {
+        if out.is_empty() {
+            return;
+        }
         let sizes = Sizes::new(self, input.dims(), kernel.dims());
         let groups = self.feature_group_count * self.batch_group_count;
         let group_features = sizes.output_features / groups;

@@ -3,6 +3,7 @@
 use super::{Bound, elementwise, sums, whole};
 use pjrt::hlo::evaluator::{Context, EvalError, Result, evaluate_op};
 use pjrt::hlo::*;
+use pjrt::runtime::custom_call::BuiltIn;
 use std::collections::HashMap;
 
 /// A value and how far a right implementation may be from it.
@@ -62,7 +63,7 @@ impl<'m> Run<'m> {
     /// # Errors
     /// What the evaluator does not know; a loop that does not end.
     pub fn of(module: &'m Module, arguments: &[ArrayLiteral]) -> Result<Run<'m>> {
-        let mut run = Run { module, context: Context::new(module), entry: HashMap::new() };
+        let mut run = Run { module, context: Context::with_custom_calls(module, &BuiltIn), entry: HashMap::new() };
         let arguments: Vec<Tracked> = arguments.iter().cloned().map(Tracked::exact).collect();
         run.entry = run.values(module.entry_id(), &arguments)?;
         Ok(run)

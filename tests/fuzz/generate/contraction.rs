@@ -65,9 +65,10 @@ impl Scope<'_> {
         let window: Window = (0..spatial).map(|_| self.window_dimension(true)).collect();
         let (feature_groups, batch_groups) =
             self.random.weighted(&[(5, (1, 1)), (2, (2, 1)), (1, (4, 1)), (2, (1, 2))]);
-        let features = 1 + self.random.below(3);
-        let outputs = (1 + self.random.below(3)) * feature_groups * batch_groups;
-        let batch = (1 + self.random.below(2)) * batch_groups;
+        let mut size = |most: usize| if self.random.one_in(30) { 0 } else { 1 + self.random.below(most) };
+        let features = size(3);
+        let outputs = size(3) * feature_groups * batch_groups;
+        let batch = size(2) * batch_groups;
         let layout = |random: &mut crate::random::Random| random.permutation(spatial + 2);
         let [input, kernel, output] = [(); 3].map(|()| layout(self.random));
         let mut input_dims = vec![0; spatial + 2];

@@ -14,6 +14,7 @@ mod movement;
 mod reduction;
 mod region;
 mod shapes;
+pub mod stablehlo;
 
 use crate::random::Random;
 use pjrt::hlo::infer::{self, ProgramShape};
