@@ -5,17 +5,28 @@
 //! names in [`pipelines`].
 
 mod algsimp;
+mod batch_dot_simplification;
+mod batched_gather_scatter_normalizer;
 mod batchnorm_expander;
+mod bitcast_dtypes_expander;
+mod broadcast_canonicalizer;
 pub mod buffer_assignment;
 pub mod buffers;
 mod call_graph;
 mod call_inliner;
+mod change_op_data_type;
+mod cholesky_expander;
 mod collective_simplifier;
+mod comparison_expander;
+mod conditional_canonicalizer;
 mod conditional_to_select;
 mod constant_folding;
 mod control;
 mod control_dep_remover;
+mod convolution_canonicalization;
+mod convolution_group_converter;
 pub mod copy_insertion;
+mod counted_loop;
 mod cse;
 mod cse_barrier_expander;
 mod dce;
@@ -23,31 +34,54 @@ mod defuser;
 mod descheduler;
 mod dot_decomposer;
 mod effects;
+mod expand;
 mod flatten_call_graph;
 mod float_normalization;
 mod fusion;
+mod gather_expander;
+mod gather_simplifier;
+mod gemv_rewriter;
+#[cfg(test)]
+mod golden_programs;
 mod graph;
+mod index_vectors;
 pub(crate) mod inline;
 mod lapack_rewriter;
 mod layout_assignment;
 mod layout_normalization;
+mod logistic_expander;
 mod map_inline;
+mod matrix;
+mod operand_upcaster;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
 #[cfg(test)]
 mod random_programs;
+mod reduce_window_resizer;
+mod reduce_window_rewriter;
 mod region_scalarizer;
+mod reshape_mover;
+mod result_caster;
+mod rng_bit_generator_expander;
 pub mod rng_expander;
 mod runner;
 mod scalar;
+mod scatter_expander;
+mod scatter_simplifier;
 pub mod schedule;
+mod select_and_scatter_expander;
 mod simplify_conditional;
+mod simplify_sorts;
 mod simplify_while_loops;
+mod small_while_loop_hoisting;
 mod spmd;
 #[cfg(test)]
 mod testing;
 mod topk_decomposer;
+mod topk_rewriter;
 mod transpose_folding;
+mod tree_reduction_rewriter;
+mod triangular_solve_expander;
 mod tuple_simplifier;
 mod while_loop_constant_sinking;
 mod while_loop_dot_batching;
@@ -75,12 +109,22 @@ pub struct Pass {
 /// Every pass, by name.
 pub const PASSES: &[Pass] = &[
     algsimp::PASS,
+    batch_dot_simplification::PASS,
+    batched_gather_scatter_normalizer::PASS,
     batchnorm_expander::PASS,
+    bitcast_dtypes_expander::PASS,
+    broadcast_canonicalizer::PASS,
     call_inliner::PASS,
+    change_op_data_type::PASS,
+    cholesky_expander::PASS,
     collective_simplifier::PASS,
+    comparison_expander::PASS,
+    conditional_canonicalizer::PASS,
     conditional_to_select::PASS,
     constant_folding::PASS,
     control_dep_remover::PASS,
+    convolution_canonicalization::PASS,
+    convolution_group_converter::PASS,
     copy_insertion::PASS,
     cse::PASS,
     cse_barrier_expander::PASS,
@@ -90,20 +134,37 @@ pub const PASSES: &[Pass] = &[
     flatten_call_graph::PASS,
     float_normalization::PASS,
     fusion::PASS,
+    gather_expander::PASS,
+    gather_simplifier::PASS,
+    gemv_rewriter::PASS,
     descheduler::PASS,
     lapack_rewriter::PASS,
     layout_assignment::PASS,
     layout_normalization::PASS,
+    logistic_expander::PASS,
     map_inline::PASS,
+    operand_upcaster::PASS,
     optimize_input_output_buffer_alias::PASS,
+    reduce_window_resizer::PASS,
+    reduce_window_rewriter::PASS,
     region_scalarizer::PASS,
+    reshape_mover::PASS,
+    result_caster::PASS,
+    rng_bit_generator_expander::PASS,
     rng_expander::PASS,
+    scatter_expander::PASS,
+    scatter_simplifier::PASS,
     schedule::PASS,
-    spmd::propagation::PASS,
+    select_and_scatter_expander::PASS,
     simplify_conditional::PASS,
+    simplify_sorts::PASS,
     simplify_while_loops::PASS,
+    small_while_loop_hoisting::PASS,
     topk_decomposer::PASS,
+    topk_rewriter::PASS,
     transpose_folding::PASS,
+    tree_reduction_rewriter::PASS,
+    triangular_solve_expander::PASS,
     tuple_simplifier::PASS,
     while_loop_constant_sinking::PASS,
     while_loop_dot_batching::PASS,

@@ -57,6 +57,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("float-normalization"),
         Step::Pass("conditional-to-select"),
         SIMPLIFICATION,
+        Step::Pass("topk-rewriter"),
         // Forms for code generation.
         Step::Pass("transpose-folding"),
         Step::Pass("dot_decomposer"),
@@ -75,6 +76,7 @@ const SIMPLIFICATION: Step = Step::FixedPoint {
     name: "simplification",
     passes: &[
         "algsimp",
+        "simplify-sorts",
         "constant_folding",
         "tuple-simplifier",
         "zero_sized_hlo_elimination",
@@ -95,8 +97,92 @@ const LATE_SIMPLIFICATION: Step = Step::FixedPoint {
     limit: 12,
 };
 
+/// XLA's order of passes for its CPU target, as far as they change programs here: what they make of a program can be laid
+/// beside XLA's own dumps.
+///
+/// Nothing is compiled this way. Operations that XLA has to write out because its CPU target has no code for them (sorts
+/// of places, gathers, factors, …) run faster in the native code that [`CPU`] leaves them to. `gather_expander` is not
+/// among them: there XLA expands gathers of one slice only, which `algsimp` makes slices.
+pub const XLA_CPU: Pipeline = Pipeline {
+    name: "xla-cpu",
+    steps: &[
+        Step::Pass("hlo-descheduler"),
+        Step::Pass("control-dep-remover"),
+        Step::Pass("defuser"),
+        Step::Pass("layout-normalization"),
+        Step::Pass("flatten-call-graph"),
+        Step::Pass("batched_gather_scatter_normalizer"),
+        Step::Pass("result_caster"),
+        Step::Pass("dot_decomposer"),
+        Step::Pass("operand_upcaster"),
+        Step::Pass("rng-expander"),
+        Step::Pass("rng-bit-generator-expander"),
+        Step::Pass("zero_sized_hlo_elimination"),
+        Step::Pass("conditional-to-select"),
+        Step::Pass("map-inline"),
+        Step::Pass("topk-decomposer"),
+        Step::Pass("comparison-expander"),
+        Step::Pass("cholesky_expander"),
+        Step::Pass("triangular_solve_expander"),
+        Step::Pass("call-inliner"),
+        Step::Pass("batch-dot-simplification"),
+        Step::Pass("dot_decomposer"),
+        Step::Pass("float-normalization"),
+        Step::Pass("batch-dot-simplification"),
+        Step::Pass("convolution-group-converter"),
+        Step::Pass("batchnorm_expander"),
+        Step::Pass("logistic-expander"),
+        Step::Pass("conditional-canonicalizer"),
+        Step::Pass("reduce-window-rewriter"),
+        Step::Pass("reduce-window-resizer"),
+        Step::Pass("convolution-canonicalization"),
+        Step::Pass("change-op-data-type"),
+        XLA_CPU_SIMPLIFICATION,
+        Step::Pass("select_and_scatter_expander"),
+        Step::Pass("scatter_expander"),
+        Step::Pass("scatter_simplifier"),
+        XLA_CPU_SIMPLIFICATION,
+        Step::Pass("gemv-rewriter"),
+        Step::Pass("bitcast_dtypes_expander"),
+        Step::Pass("topk-rewriter"),
+        Step::Pass("transpose-folding"),
+        Step::Pass("cse"),
+        Step::Pass("cse_barrier_expander"),
+        Step::Pass("tuple-simplifier"),
+        Step::Pass("while-loop-trip-count-annotator"),
+        Step::Pass("flatten-call-graph"),
+        Step::Pass("layout-assignment"),
+        Step::Pass("broadcast_canonicalizer"),
+        Step::Pass("dot_decomposer"),
+        Step::Pass("fusion"),
+        Step::Pass("small-while-loop-hoisting"),
+    ],
+};
+
+/// XLA's group of this name.
+const XLA_CPU_SIMPLIFICATION: Step = Step::FixedPoint {
+    name: "simplification",
+    passes: &[
+        "algsimp",
+        "simplify-sorts",
+        "dce",
+        "gather_simplifier",
+        "tree_reduction_rewriter",
+        "zero_sized_hlo_elimination",
+        "while-loop-invariant-code-motion",
+        "tuple-simplifier",
+        "while-loop-constant-sinking",
+        "simplify-while-loops",
+        "dce",
+        "reshape-mover",
+        "constant_folding",
+        "simplify-conditional",
+    ],
+    limit: 12,
+};
+
 /// Every pipeline, by target.
-pub const PIPELINES: &[Pipeline] = &[CPU];
+pub const PIPELINES: &[Pipeline] = &[CPU, XLA_CPU];
 
 #[cfg(test)]
 mod tests {

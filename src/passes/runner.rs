@@ -1,7 +1,7 @@
 //! Runs passes over a module: order, fixed points, verification, and what observers want to see.
 
 use super::{PASSES, Pass, Pipeline, Step, find};
-use crate::hlo::{Blame, Diagnostic, Diagnostics, Module};
+use crate::hlo::{Blame, Computation, Diagnostic, Diagnostics, Module};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -104,6 +104,7 @@ impl Runner<'_, '_> {
         let start = Instant::now();
         let changed = (pass.run)(self.module)?;
         let elapsed = start.elapsed();
+        drop_stale_schedules(self.module);
         if let Some(observe) = &mut self.options.observer {
             observe(&Observation { pass, group, index: self.runs, changed, elapsed, module: self.module });
         }
@@ -116,6 +117,27 @@ impl Runner<'_, '_> {
         let Some(verify) = self.options.verifier else { return Ok(()) };
         verify(self.module).map_err(|found| blame_pass(found, pass))
     }
+}
+
+/// Drops orders of execution that a pass has not kept in step with the instructions.
+fn drop_stale_schedules(module: &mut Module) {
+    for id in module.computation_ids() {
+        if !keeps_its_schedule(module.computation(id)) {
+            module.computation_mut(id).schedule = None;
+        }
+    }
+}
+
+/// Whether the order of execution, if there is one, holds every instruction after its operands.
+fn keeps_its_schedule(computation: &Computation) -> bool {
+    let Some(order) = &computation.schedule else { return true };
+    let mut done = HashSet::new();
+    let mut runs = |&id| {
+        let is_ready = computation.contains(id) && computation.operands(id).iter().all(|o| done.contains(o));
+        done.insert(id);
+        is_ready
+    };
+    order.len() == computation.len() && order.iter().all(|id| runs(id))
 }
 
 /// What the verifier finds after a pass is a bug in that pass, not in the program.
@@ -139,7 +161,7 @@ fn expect_pass(name: &str) -> Result<&'static Pass, Diagnostics> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hlo::{Computation, ElementType, Instruction, Op, Shape};
+    use crate::hlo::{ElementType, Instruction, Op, Shape};
 
     /// `main(x) = x` with a dead negation.
     fn module_with_dead_code() -> Module {
@@ -177,6 +199,17 @@ mod tests {
     fn fixed_point_ends_at_its_limit() {
         let steps = &[Step::FixedPoint { name: "group", passes: &["dce"], limit: 1 }];
         assert_eq!(observed(steps, &[]), [("dce", true)]);
+    }
+
+    #[test]
+    fn a_schedule_of_removed_instructions_is_dropped() {
+        let mut module = module_with_dead_code();
+        let order = module.entry().post_order();
+        module.entry_mut().schedule = Some(order);
+        run_passes(&mut module, ["call-inliner"], Options::default()).expect("passes succeed");
+        assert!(module.entry().schedule.is_some());
+        run_passes(&mut module, ["dce"], Options::default()).expect("passes succeed");
+        assert!(module.entry().schedule.is_none());
     }
 
     #[test]

@@ -49,7 +49,7 @@ fn decompose(module: &mut Module, owner: ComputationId, id: InstructionId) -> Re
     Ok(true)
 }
 
-fn has_template(element_type: ElementType, largest: bool) -> bool {
+pub(super) fn has_template(element_type: ElementType, largest: bool) -> bool {
     largest && !element_type.is_minifloat()
 }
 

@@ -50,7 +50,7 @@ fn full_precision(graph: &mut Graph, id: InstructionId) -> Option<InstructionId>
 }
 
 /// Whether each value of `narrow` has an equal one in `wide`.
-fn holds_every_value(wide: ElementType, narrow: ElementType) -> bool {
+pub(in crate::passes) fn holds_every_value(wide: ElementType, narrow: ElementType) -> bool {
     if narrow == ElementType::Pred {
         return !wide.is_minifloat();
     }

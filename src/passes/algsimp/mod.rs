@@ -25,7 +25,8 @@ mod select;
 mod slice;
 mod transpose;
 
-pub(super) use reduce::applied_operation;
+pub(super) use convert::holds_every_value;
+pub(super) use reduce::{applied_operation, reduces_from_neutral};
 
 use super::Pass;
 use super::graph::{Graph, edit};

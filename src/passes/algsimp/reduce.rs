@@ -1,7 +1,9 @@
 //! Rules about reductions. StableHLO leaves the order of a reduction open.
 
 use super::Rule;
-use crate::hlo::{ArrayShape, BinaryOp, Computation, ElementType, InstructionId, Op, Shape};
+use crate::hlo::{
+    ArrayShape, BinaryOp, Computation, ComputationId, ElementType, InstructionId, Literal, Module, Op, Shape,
+};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
 
@@ -116,6 +118,19 @@ fn neutral_reduction(graph: &Graph, id: InstructionId) -> Option<(InstructionId,
     let kind = reduction_kind(graph, id)?;
     let &[x, init] = graph.operands(id) else { return None };
     is_neutral(kind, graph.element_type(x), graph.splat(init)?).then_some((x, init))
+}
+
+/// Whether an instruction reduces one operand (by windows, or along dimensions) by a known operation, from an init value
+/// that changes nothing.
+pub(in crate::passes) fn reduces_from_neutral(module: &Module, owner: ComputationId, id: InstructionId) -> bool {
+    let computation = module.computation(owner);
+    let (Op::Reduce { to_apply, .. } | Op::ReduceWindow { to_apply, .. }) = computation.op(id) else { return false };
+    let &[_, init] = computation.operands(id) else { return false };
+    let Op::Constant(Literal::Array(value)) = computation.op(init) else { return false };
+    let element_type = value.element_type();
+    let number = Scalar::from_bytes(element_type, value.element_bytes(0));
+    let op = applied_operation(module.computation(*to_apply));
+    op.zip(number).is_some_and(|(op, number)| is_neutral(op, element_type, number))
 }
 
 /// The binary operation that a reduction of one operand applies.
