@@ -38,6 +38,7 @@ pub fn show(asked: &PassRun, history: &History, side: Side, format: Format) -> O
             let runs: Vec<Value> = runs.into_iter().map(|run| run_json(run, side)).collect();
             format!("{:#}\n", json!({ "schema": SCHEMA, side.name(): asked.to_string(), "runs": runs }))
         }
+        Format::Html => return Err(Format::page_alone()),
         Format::Text | Format::Dot if runs.is_empty() => format!("// {asked} changed nothing\n"),
         Format::Text => titled(&runs, side, |module| hlo::print(module, &PrintOptions::default())),
         Format::Dot => titled(&runs, side, dot::graph),

@@ -1,8 +1,9 @@
 //! Modules as graphs for graphviz. What an instruction runs (fusions, bodies of loops, branches) stands in a cluster in
 //! its place; scalar constants stand in the labels of those who read them.
 
+use super::kind::Kind;
 use crate::hlo::{
-    Computation, ComputationId, Instruction, InstructionId, Module, Op, OpClass, PrintOptions, instruction_parts,
+    Computation, ComputationId, Instruction, InstructionId, Module, Op, PrintOptions, instruction_parts,
 };
 use crate::passes::buffers::executed_callees;
 use std::collections::{HashMap, HashSet};
@@ -134,7 +135,7 @@ impl<'m> Graph<'m> {
         let number = self.number();
         let label = quoted(&self.label(computation, id));
         let root = if computation.root() == id { ", penwidth=2" } else { "" };
-        let color = fill(&computation.get(id).op);
+        let color = Kind::of(&computation.get(id).op).fill();
         self.line(depth, &format!("n{number} [label={label}, fillcolor=\"{color}\"{root}]"));
         number
     }
@@ -215,22 +216,6 @@ fn single_operation(computation: &Computation) -> Option<&'static str> {
     let operands = root.operands().iter();
     let plain = operands.clone().all(|&id| matches!(computation.op(id), Op::Parameter { .. }));
     (plain && operands.len() > 0 && computation.len() == root.operands().len() + 1).then(|| root.op.name())
-}
-
-fn fill(op: &Op) -> &'static str {
-    match (op, op.class()) {
-        (Op::Parameter { .. }, _) => "#ffe0b2",
-        (Op::Constant(_), _) => "#eceff1",
-        (_, OpClass::Leaf) => "#eceff1",
-        (_, OpClass::Elementwise) => "#fff9c4",
-        (_, OpClass::Movement) => "#c8e6c9",
-        (_, OpClass::Indexing) => "#b2dfdb",
-        (_, OpClass::Contraction) => "#bbdefb",
-        (_, OpClass::Application) => "#e1bee7",
-        (_, OpClass::Algorithm) => "#d1c4e9",
-        (_, OpClass::Structure) => "#ffffff",
-        (_, OpClass::Control) => "#ffcdd2",
-    }
 }
 
 fn shortened(line: &str) -> String {

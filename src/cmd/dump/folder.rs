@@ -7,8 +7,9 @@ use super::super::program::failure;
 use super::super::session;
 use super::super::show::show_module;
 use super::history::{self, Run};
-use super::{Format, Options, dot};
+use super::{Format, Options, dot, html};
 use crate::codegen::{self, Artifact};
+use crate::frontend::Source;
 use crate::hlo::{Diagnostics, Module};
 use crate::passes::buffer_assignment::BufferAssignment;
 use crate::runtime::npy::write_atomically;
@@ -33,7 +34,7 @@ pub fn write(folder: &Path, options: &Options) -> Outcome {
     for (index, source) in sections.iter().enumerate() {
         let module = options.arguments.read(source)?;
         let stem = format!("module_{:04}.{}", index + 1, file_name(&module.name));
-        let files = files(module, options).map_err(|d| failure(&d, source))?;
+        let files = files(module, options, source).map_err(|d| failure(&d, source))?;
         write_files(folder, &stem, files).map_err(|error| Failure::io(&error))?;
     }
     Ok(())
@@ -46,8 +47,11 @@ fn write_files(folder: &Path, stem: &str, files: Vec<(String, Vec<u8>)>) -> anyh
 }
 
 /// What stands after the module's name in each file's name, with the file's content.
-fn files(module: Module, options: &Options) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
+fn files(module: Module, options: &Options, source: &Source) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
     let mut files = vec![hlo_file("before_optimizations", &module, options.format)];
+    if options.format == Format::Html {
+        files.push(("html".to_owned(), html::page(module.clone(), &options.compile, source)?.into_bytes()));
+    }
     let history = history::record(module, &options.compile)?;
     let wanted = |run: &&Run| run.changed && options.passes.iter().any(|name| name == "all" || name == run.pass.name);
     for run in history.runs.iter().filter(wanted) {
@@ -87,7 +91,7 @@ fn code(optimized: &Module, options: &Options) -> Result<Vec<(String, Vec<u8>)>,
 
 fn hlo_file(name: &str, module: &Module, format: Format) -> (String, Vec<u8>) {
     let (extension, content) = match format {
-        Format::Text => ("txt", show_module(module, session::Format::Text)),
+        Format::Text | Format::Html => ("txt", show_module(module, session::Format::Text)),
         Format::Json => ("json", show_module(module, session::Format::Json)),
         Format::Dot => ("dot", dot::graph(module)),
     };

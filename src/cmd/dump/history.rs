@@ -6,6 +6,7 @@ use crate::passes::{Observation, Pass};
 use std::collections::HashMap;
 use std::fmt;
 use std::rc::Rc;
+use std::time::Duration;
 
 /// One run of a pass.
 pub struct Run {
@@ -17,6 +18,7 @@ pub struct Run {
     /// The pipeline, or the group in it that is repeated.
     pub group: &'static str,
     pub changed: bool,
+    pub elapsed: Duration,
     /// The module itself where nothing changed.
     pub before: Rc<Module>,
     pub after: Rc<Module>,
@@ -54,6 +56,7 @@ pub fn record(module: Module, compile: &CompileFlags) -> Result<History, Diagnos
             index: o.index,
             group: o.group,
             changed: o.changed,
+            elapsed: o.elapsed,
             before,
             after: current.clone(),
         });

@@ -5,6 +5,8 @@ mod diff;
 mod dot;
 mod folder;
 mod history;
+mod html;
+mod kind;
 mod pass_run;
 mod stage;
 
@@ -31,6 +33,8 @@ enum Format {
     Json,
     /// A graph for graphviz: fusions and computations are clusters
     Dot,
+    /// A page to look around in: the graph after every pass, schedule, memory
+    Html,
 }
 
 impl Format {
@@ -40,7 +44,13 @@ impl Format {
             Format::Text => Ok(session::Format::Text),
             Format::Json => Ok(session::Format::Json),
             Format::Dot => Err(Failure::usage("expected --format=text or json: what is to be shown is no graph")),
+            Format::Html => Err(Format::page_alone()),
         }
+    }
+
+    /// The page is asked for with something that it shows in any case.
+    fn page_alone() -> Failure {
+        Failure::usage("--format=html shows the program at every stage: leave out what chooses one")
     }
 }
 
@@ -50,7 +60,7 @@ impl Format {
 ///
 /// Examples: `pjrt dump model.mlir` (after all passes), `pjrt dump --stage=buffers model.mlir`,
 /// `pjrt dump --after=fusion model.mlir`, `pjrt dump --diff=algsimp#1 model.mlir`, `pjrt dump --cost model.mlir`,
-/// `pjrt dump --to=DIR --passes=all model.mlir`.
+/// `pjrt dump --to=DIR --passes=all model.mlir`, `pjrt dump --format=html model.mlir > model.html`.
 #[derive(clap::Args)]
 pub struct Options {
     #[command(flatten)]
@@ -133,6 +143,9 @@ fn show(module: Module, options: &Options, source: &Source) -> Outcome<String> {
         (Some(run), _, _) => (run, |run, history, options| around::show(run, history, Side::After, options.format)),
         (_, Some(run), _) => (run, |run, history, options| around::show(run, history, Side::Before, options.format)),
         (_, _, Some(run)) => (run, |run, history, options| diff::show(run, history, options.format, options.color)),
+        (None, None, None) if options.format == Format::Html && options.stage == Stage::Optimized && !options.cost => {
+            return html::page(module, &options.compile, source).map_err(failure);
+        }
         (None, None, None) => return stage::show(module, options, &failure),
     };
     let history = history::record(module, &options.compile).map_err(failure)?;

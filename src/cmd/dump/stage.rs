@@ -69,6 +69,7 @@ fn show_hlo(module: &Module, options: &Options) -> Outcome<String> {
         Format::Text => show_module(module, session::Format::Text),
         Format::Json => show_module(module, session::Format::Json),
         Format::Dot => dot::graph(module),
+        Format::Html => return Err(Format::page_alone()),
     })
 }
 

@@ -5,6 +5,7 @@ mod format;
 mod report;
 
 pub use format::{VERSION, is_artifact};
+pub use report::memory_json;
 
 use super::thunk::Program;
 use crate::codegen::Target;

@@ -2,7 +2,7 @@
 
 use super::Executable;
 use crate::codegen::thunk::{Allocation, AllocationKind, Slice, Thunk, ThunkKind};
-use crate::passes::buffer_assignment::Tenant;
+use crate::passes::buffer_assignment::{Report, Tenant};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
@@ -14,17 +14,7 @@ impl Executable {
 
     /// The memory plan, as `docs/json.md` describes it.
     pub fn buffers_json(&self) -> Value {
-        let memory = &self.memory;
-        json!({
-            "argument_bytes": memory.argument_bytes(),
-            "result_bytes": memory.result_bytes(),
-            "constant_bytes": memory.constant_bytes(),
-            "arena_bytes": memory.arena_bytes(),
-            "arena_bytes_without_reuse": memory.arena_bytes_without_reuse(),
-            "peak_bytes": memory.peak,
-            "allocations": memory.allocations.iter().map(allocation_json).collect::<Vec<Value>>(),
-            "arena": memory.tenants.iter().map(tenant_json).collect::<Vec<Value>>(),
-        })
+        memory_json(&self.memory)
     }
 
     /// What a run does, a line a step.
@@ -38,6 +28,20 @@ impl Executable {
     pub fn thunks_json(&self) -> Value {
         sequence_json(&self.program.thunks)
     }
+}
+
+/// A memory plan, as `docs/json.md` describes it.
+pub fn memory_json(memory: &Report) -> Value {
+    json!({
+        "argument_bytes": memory.argument_bytes(),
+        "result_bytes": memory.result_bytes(),
+        "constant_bytes": memory.constant_bytes(),
+        "arena_bytes": memory.arena_bytes(),
+        "arena_bytes_without_reuse": memory.arena_bytes_without_reuse(),
+        "peak_bytes": memory.peak,
+        "allocations": memory.allocations.iter().map(allocation_json).collect::<Vec<Value>>(),
+        "arena": memory.tenants.iter().map(tenant_json).collect::<Vec<Value>>(),
+    })
 }
 
 fn allocation_json(allocation: &Allocation) -> Value {

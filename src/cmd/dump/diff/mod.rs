@@ -81,6 +81,7 @@ pub fn show(asked: &PassRun, history: &History, format: Format, color: Color) ->
     let diffs = runs.into_iter().map(|run| (run, ModuleDiff::of(&run.before, &run.after)));
     match format {
         Format::Json => Ok(json::diff_json(asked, diffs)),
+        Format::Html => Err(Format::page_alone()),
         Format::Dot => Err(Failure::usage("expected --format=text or json with --diff")),
         Format::Text => {
             let shown: Vec<String> = diffs.map(|(run, diff)| text::diff_text(run, &diff, color.wanted())).collect();
