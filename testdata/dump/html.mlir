@@ -58,6 +58,14 @@
 // SCRIPT: app.goTab('memory'); note(`buffers ${document.querySelectorAll('.buffer').length > 0}`);
 // SCRIPT: app.goTab('schedule'); note(`schedule ${document.querySelectorAll('#schedule tbody tr').length > 2}`);
 // SCRIPT: note(`found ${app.search.matches(app.state, 'TANH f32').total}`);
+// No box covers another but what it holds, and every line goes down.
+// SCRIPT: app.openAll();
+// SCRIPT: const { boxes, lines } = app.graph.scene, ends = box => [box.x + box.w, box.y + box.h];
+// SCRIPT: const apart = (a, b) => ends(a)[0] <= b.x || ends(b)[0] <= a.x || ends(a)[1] <= b.y || ends(b)[1] <= a.y;
+// SCRIPT: const holds = (a, b) => a.x <= b.x && a.y <= b.y && ends(b)[0] <= ends(a)[0] && ends(b)[1] <= ends(a)[1];
+// SCRIPT: const clash = boxes.some((a, i) => boxes.slice(i + 1).some(b => !apart(a, b) && !holds(a, b)));
+// SCRIPT: const rises = lines.some(({ points }) => points.some(([, y], i) => i > 0 && y < points[i - 1][1]));
+// SCRIPT: note(`${boxes.length > 5 && !clash && !rises}: laid out`);
 // CLICKED: <h2>tanh.2</h2>
 // CLICKED: <output>selected true, open 0</output>
 // CLICKED: <output>open 1, inside true</output>
@@ -65,6 +73,7 @@
 // CLICKED: <output>buffers true</output>
 // CLICKED: <output>schedule true</output>
 // CLICKED: <output>found 1</output>
+// CLICKED: <output>true: laid out</output>
 
 module @page {
 func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {

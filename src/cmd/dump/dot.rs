@@ -2,9 +2,7 @@
 //! its place; scalar constants stand in the labels of those who read them.
 
 use super::kind::Kind;
-use crate::hlo::{
-    Computation, ComputationId, Instruction, InstructionId, Module, Op, PrintOptions, instruction_parts,
-};
+use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Module, Op, PrintOptions, instruction_parts};
 use crate::passes::buffers::executed_callees;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
@@ -103,25 +101,29 @@ impl<'m> Graph<'m> {
             }
             return cluster.root;
         }
-        let callees = executed_callees(&instruction.op).into_iter().filter(|id| !self.drawn.contains(id));
-        let callees: Vec<ComputationId> = callees.collect();
-        let inside = if callees.is_empty() { depth } else { depth + 1 };
-        if !callees.is_empty() {
-            self.open(&self.title(computation, id), depth);
-        }
-        let node = self.node(computation, id, inside);
-        for callee in &callees {
-            if !self.drawn.contains(callee) {
-                self.cluster(*callee, &self.module.computation(*callee).name, inside);
-            }
-        }
-        if !callees.is_empty() {
-            self.line(depth, "}");
-        }
+        let node = self.node_with_callees(computation, id, depth);
         let several = operands.len() > 1;
         for (index, &from) in operands.iter().enumerate() {
             self.edge(from, node, several.then_some(index));
         }
+        node
+    }
+
+    /// A node; where it runs computations, in a cluster with them.
+    fn node_with_callees(&mut self, computation: &Computation, id: InstructionId, depth: usize) -> usize {
+        let callees = executed_callees(computation.op(id)).into_iter().filter(|id| !self.drawn.contains(id));
+        let callees: Vec<ComputationId> = callees.collect();
+        if callees.is_empty() {
+            return self.node(computation, id, depth);
+        }
+        self.open(&self.title(computation, id), depth);
+        let node = self.node(computation, id, depth + 1);
+        for callee in callees {
+            if !self.drawn.contains(&callee) {
+                self.cluster(callee, &self.module.computation(callee).name, depth + 1);
+            }
+        }
+        self.line(depth, "}");
         node
     }
 

@@ -5,16 +5,19 @@ function showDetails(panel, state, selected, changes) {
   const computation = selected && state.computation(selected.computation);
   const instruction = computation?.byName.get(selected.instruction);
   const content = instruction ? instructionDetails(state, computation, instruction)
-    : selected ? missingDetails(selected) : stateDetails(state, changes);
+    : selected ? missingDetails(state, selected) : stateDetails(state, changes);
   panel.replaceChildren(...content.filter(part => part !== null));
   panel.scrollTop = 0;
 }
 
-function missingDetails({ computation, instruction }) {
-  const where = states.filter(state => state.computation(computation)?.byName.has(instruction));
+// It went, or moved to another computation.
+function missingDetails(state, { computation, instruction }) {
+  const where = states.filter(other => other.computation(computation)?.byName.has(instruction));
+  const homes = state.names.filter(name => state.computation(name).byName.has(instruction));
   return [
-    heading(instruction, 'not in this state'),
-    section('It is there', where.map(state => el('div', {}, stateLink(state)))),
+    heading(instruction, `not in ${computation} in this state`),
+    section('Here it is in', homes.map(name => el('div', {}, instructionLink(name, instruction, name)))),
+    section(`In ${computation} in the states`, where.map(other => el('div', {}, stateLink(other)))),
   ];
 }
 
@@ -112,7 +115,7 @@ function historySection(home, instruction) {
   let last = null;
   for (const state of states) {
     const now = state.computation(home)?.byName.get(instruction.name) ?? null;
-    const word = !last && now ? 'here' : last && !now ? 'gone' : last && now && last.index !== now.index ? 'changed' : null;
+    const word = now ? (last ? (last.index === now.index ? null : 'changed') : 'here') : last && 'gone';
     if (word) rows.push(el('div', { class: 'row' }, stateLink(state), el('small', {}, word)));
     last = now;
   }

@@ -13,7 +13,8 @@ const KINDS = Object.keys(KIND_NAMES);
 function readColors() {
   const style = getComputedStyle(document.documentElement);
   const color = name => style.getPropertyValue(`--${name}`).trim();
-  const names = ['text', 'muted', 'line', 'wire', 'accent', 'panel', 'box', 'added', 'moved', 'changed', 'reads', 'users', 'hot'];
+  const names = ['text', 'muted', 'line', 'wire', 'accent', 'panel', 'box', 'hot', 'reads', 'users', 'added', 'moved',
+    'changed'];
   const colors = Object.fromEntries(names.map(name => [name, color(name)]));
   colors.kinds = Object.fromEntries(KINDS.map(kind => [kind, color(`kind-${kind}`)]));
   return colors;
@@ -97,10 +98,10 @@ function drawLines(context, lines, seen, colors, marks) {
     const right = Math.max(points[0][0], points[last][0]) + 600;
     if (!overlaps(left, points[0][1], right, points[last][1], seen)) continue;
     if (from === marks.selected || to === marks.selected) strong.push(line);
-    else if (!line.control) tracePath(context, points, seen);
+    else if (!line.control && !line.far) tracePath(context, points, seen);
   }
   context.stroke();
-  drawControl(context, lines.filter(line => line.control), seen);
+  drawControl(context, lines.filter(line => line.control && !line.far), seen);
   for (const { points, to } of strong) {
     context.lineWidth = 2;
     context.strokeStyle = to === marks.selected ? colors.reads : colors.users;

@@ -27,15 +27,22 @@ class GraphView {
       this.camera.x += after.x - before.x;
       this.camera.y += after.y - before.y;
     } else if (!anchor) {
-      this.home();
+      this.isPlaced = false;
     }
+    this.place();
     this.keepInSight();
     this.drawLegend();
     this.draw();
   }
 
+  // The camera has to know the size of what it looks at, which it has not in another tab.
+  place() {
+    if (!this.isPlaced && this.size.w > 0) this.home();
+  }
+
   // All of it where that is readable, else the top.
   home() {
+    this.isPlaced = true;
     const { w, h } = this.size;
     const whole = Math.min(w / (this.scene.w + 40), h / (this.scene.h + 40));
     this.camera.scale = Math.min(1.25, Math.max(whole, 0.9));
@@ -58,8 +65,8 @@ class GraphView {
   // Moves the camera so that a box is in the middle, unless it is well in sight.
   reveal(key) {
     const box = this.scene.byKey.get(key);
-    if (!box) return;
     const { w, h } = this.size;
+    if (!box || w === 0) return;
     if (this.camera.scale < 0.5) this.camera.scale = 0.9;
     const x = (box.x + box.w / 2 - this.camera.x) * this.camera.scale;
     const y = (box.y + Math.min(box.h, 40) / 2 - this.camera.y) * this.camera.scale;
@@ -139,8 +146,9 @@ class GraphView {
   }
 
   drawTools(tools) {
+    const choices = Object.entries({ kind: 'kind', flops: 'FLOPs', bytes: 'bytes' });
     const heat = el('select', { 'aria-label': 'Colour by', onchange: () => this.setHeat(heat.value) },
-      [['kind', 'kind'], ['flops', 'FLOPs'], ['bytes', 'bytes']].map(([value, label]) => el('option', { value }, label)));
+      choices.map(([value, label]) => el('option', { value }, label)));
     tools.append(
       el('button', { title: 'Zoom in  +', onclick: () => this.zoom(1.3) }, '+'),
       el('button', { title: 'Zoom out  −', onclick: () => this.zoom(1 / 1.3) }, '−'),
@@ -235,7 +243,7 @@ class GraphView {
   key(event) {
     const steps = { ArrowUp: 'operands', ArrowDown: 'users' };
     if (steps[event.key] && app.selected) this.walk(steps[event.key]);
-    else if (event.key === 'Enter' && app.selected) app.toggle(keyOf(app.selected.computation, app.selected.instruction));
+    else if (event.key === 'Enter' && app.selected) app.toggle(app.selectedKey);
     else if (event.key === '+') this.zoom(1.3);
     else if (event.key === '-') this.zoom(1 / 1.3);
     else if (event.key === '0') this.fit();

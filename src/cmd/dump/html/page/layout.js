@@ -5,14 +5,15 @@
 const LAYER_GAP = 30;
 const NODE_GAP = 16;
 const WIRE_GAP = 8;
+const MOST_WIRES = 6000;
 const ORDER_SWEEPS = 8;
 const PLACE_SWEEPS = 16; // even: the last goes up
 
-// Places nodes ({w, h}; operands before users) and edges ({from, to, port}: operand `port` of `to`).
+// Places nodes ({w, h}) in their layers, and edges ({from, to, port}: operand `port` of `to`) between them.
 // Sets x and y of nodes (top left) and points of edges; returns the size of the whole.
-function layoutGraph(nodes, edges) {
+function layoutGraph(nodes, edges, layer) {
   if (nodes.length === 0) return { w: 0, h: 0 };
-  const graph = withWires(nodes, edges, assignLayers(nodes, edges));
+  const graph = withWires(nodes, edges, layer);
   orderLayers(graph);
   placeAcross(graph);
   const height = placeDown(graph);
@@ -21,7 +22,7 @@ function layoutGraph(nodes, edges) {
   return { w: width, h: height };
 }
 
-// Longest paths from above; then what can stand closer to its readers without longer wires moves down.
+// Operands are nodes before their users. Longest paths from above; then what can stand closer to its readers without longer wires moves down.
 function assignLayers(nodes, edges) {
   const layer = new Int32Array(nodes.length);
   const reads = nodes.map(() => []);
@@ -39,6 +40,20 @@ function assignLayers(nodes, edges) {
     }
   }
   return layer;
+}
+
+// Edges over more layers than this are not drawn but told in labels: as many as would fill the graph with wires, which
+// nobody can follow, and the long ones in any case.
+function farLimit(edges, layer) {
+  for (let limit = 48; limit > 6; limit /= 2) {
+    const longest = new Map();
+    for (const { from, to } of edges) {
+      const span = layer[to] - layer[from];
+      if (span <= limit && span > (longest.get(from) ?? 0)) longest.set(from, span);
+    }
+    if ([...longest.values()].reduce((sum, span) => sum + span - 1, 0) <= MOST_WIRES) return limit;
+  }
+  return 6;
 }
 
 // Items are nodes and the places where wires cross layers. A value that is read far below has one wire, from which

@@ -32,6 +32,10 @@ class App {
     document.documentElement.dataset.readyMs = Math.round(performance.now());
   }
 
+  get selectedKey() {
+    return this.selected && keyOf(this.selected.computation, this.selected.instruction);
+  }
+
   changes() {
     const { state } = this;
     state.changes ??= state.index === 0 ? { added: [], moved: [], changed: [], removed: [] }
@@ -50,7 +54,7 @@ class App {
   go(index) {
     if (!states[index] || index === this.state.index) return;
     this.state = states[index];
-    const at = this.selected && keyOf(this.selected.computation, this.selected.instruction);
+    const at = this.selectedKey;
     this.graph.show(this.state, this.open, at && this.graph.scene.byKey.has(at) ? at : this.anchor());
     this.render();
   }
@@ -67,7 +71,10 @@ class App {
   goTab(tab) {
     this.tab = tab;
     this.render();
-    if (tab === 'graph') this.graph.drawNow();
+    if (tab !== 'graph') return;
+    this.graph.place();
+    if (this.selected) this.reveal();
+    this.graph.drawNow();
   }
 
   // Selects an instruction and shows it: what it stands in is opened. Null selects nothing.
@@ -142,7 +149,7 @@ class App {
     const parameters = new URLSearchParams();
     if (this.tab !== 'graph') parameters.set('tab', this.tab);
     if (this.state.index !== states.length - 1) parameters.set('pass', this.state.title);
-    if (this.selected) parameters.set('select', keyOf(this.selected.computation, this.selected.instruction));
+    if (this.selected) parameters.set('select', this.selectedKey);
     if (this.open.size > 0 && this.open.size <= 20) parameters.set('open', [...this.open].join(','));
     history.replaceState(null, '', `#${parameters}`);
   }

@@ -12,8 +12,8 @@ function showMemory(section) {
     ['arena', memory.arena_bytes], ['arena without reuse', memory.arena_bytes_without_reuse],
     ['most live at a time', memory.peak_bytes],
   ];
-  const cards = sums.map(([name, size]) => el('div', { class: 'card' }, el('b', {}, bytes(size)), el('span', {}, name)));
-  section.replaceChildren(el('div', { class: 'cards' }, cards));
+  const card = ([name, size]) => el('div', { class: 'card' }, el('b', {}, bytes(size)), el('span', {}, name));
+  section.replaceChildren(el('div', { class: 'cards' }, sums.map(card)));
   if (memory.arena.length === 0) {
     section.append(el('p', {}, 'No value needs memory besides arguments, results and constants.'));
     return;
@@ -54,11 +54,12 @@ function curveParts(curve, x, [peakStep, peakBytes]) {
   });
   const maker = madeAt(peakStep);
   const label = `peak ${bytes(peakBytes)}${maker ? ` at ${maker.instruction}` : ''}`;
-  const right = x(peakStep) > x(curve.at(-1)[0]) * 0.7;
+  const isRight = x(peakStep) > x(curve.at(-1)[0]) * 0.7;
+  const place = { x: x(peakStep) + (isRight ? -6 : 6), y: 14, 'text-anchor': isRight ? 'end' : 'start' };
   return [
     svg('path', { d: path + 'Z', class: 'live' }),
     svg('line', { x1: x(peakStep), x2: x(peakStep), y1: 14, y2: CURVE + ARENA + 44, class: 'peak' }),
-    svg('text', { x: x(peakStep) + (right ? -6 : 6), y: 14, 'text-anchor': right ? 'end' : 'start', class: 'peak' }, label),
+    svg('text', { ...place, class: 'peak' }, label),
     svg('text', { x: 4, y: 32 }, 'live'),
   ];
 }
@@ -70,8 +71,13 @@ function arenaParts(memory, x) {
     const { offset, bytes: size, first_step: from, last_step: to } = buffer;
     const maker = homeOfBuffer(buffer);
     const rect = svg('rect', {
-      x: x(from), width: Math.max(1, x(to + 1) - x(from)), y: y(offset), height: Math.max(1, y(offset + size) - y(offset)),
-      rx: 2, class: `buffer ${maker.kind}`, onclick: () => app.select(maker.computation, maker.instruction),
+      x: x(from),
+      y: y(offset),
+      width: Math.max(1, x(to + 1) - x(from)),
+      height: Math.max(1, y(offset + size) - y(offset)),
+      rx: 2,
+      class: `buffer ${maker.kind}`,
+      onclick: () => app.select(maker.computation, maker.instruction),
     });
     rect.append(svg('title', {}, `${buffer.name}\n${bytes(size)} at ${offset}\nsteps ${from} to ${to}`));
     return rect;
@@ -85,7 +91,8 @@ function arenaParts(memory, x) {
 
 // What makes the values that begin to live at a step.
 function madeAt(step) {
-  madeAt.steps ??= new Map(payload.memory.steps.map(([at, computation, instruction]) => [at, { computation, instruction }]));
+  const entry = ([at, computation, instruction]) => [at, { computation, instruction }];
+  madeAt.steps ??= new Map(payload.memory.steps.map(entry));
   return madeAt.steps.get(step) ?? null;
 }
 

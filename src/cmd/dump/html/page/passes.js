@@ -25,10 +25,10 @@ class PassSlider {
   show(state, changes) {
     this.range.value = state.index;
     this.title.textContent = state.title;
-    const part = (items, sign, kind) => items.length ? el('span', { class: kind }, `${sign}${items.length} `) : null;
-    this.summary.replaceChildren(...[
-      part(changes.added, '+', 'added'), part(changes.moved, '»', 'moved'), part(changes.removed, '−', 'removed'), part(changes.changed, '~', 'changed'),
-    ].filter(Boolean));
+    const signs = Object.entries({ added: '+', moved: '»', removed: '−', changed: '~' });
+    this.summary.replaceChildren(...signs
+      .filter(([kind]) => changes[kind].length > 0)
+      .map(([kind, sign]) => el('span', { class: kind }, `${sign}${changes[kind].length} `)));
     [...this.ticks.children].forEach((tick, i) => tick.classList.toggle('current', i === state.index));
     this.ticks.children[state.index].scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }

@@ -25,46 +25,56 @@ function labelValue(computation, name) {
   return instruction.kind === 'constant' ? instruction.value : labelValue(computation, instruction.operands[0]);
 }
 
-// Two lines: the name, and the shape with the constants among the operands.
-function labelOf(computation, instruction) {
+// Two lines: the name, and the shape with the operands that no line leads from: constants, and what is far above.
+function labelOf(computation, instruction, far) {
   const { name, opcode, shape, operands, kind, value } = instruction;
-  const constants = operands
-    .map((operand, i) => [i, operand])
-    .filter(([, operand]) => isInLabel(computation, computation.byName.get(operand)))
-    .map(([i, operand]) => (operands.length === 1 ? '' : `${i}: `) + labelValue(computation, operand));
+  const told = operands.flatMap((operand, i) => {
+    const place = operands.length === 1 ? '' : `${i}: `;
+    if (isInLabel(computation, computation.byName.get(operand))) return [place + labelValue(computation, operand)];
+    return far.has(operand) ? [`${place}↑${operand}`] : [];
+  });
   const title = kind === 'parameter' || name.includes(opcode) ? name : `${name} · ${opcode}`;
-  const extra = kind === 'parameter' ? [`#${value}`] : constants;
+  const extra = kind === 'parameter' ? [`#${value}`] : told;
   return [title, [plainShape(shape), ...extra].join('  ')].map(shortened);
 }
 
 // A computation as nodes and edges with places, relative to its own corner. `open` holds keys of instructions whose
 // computations stand in their place.
 function sceneOf(state, computation, open) {
+  const { instructions, edges, layer, limit } = graphOf(computation);
+  const isFar = ({ from, to }) => layer[to] - layer[from] > limit;
+  const far = instructions.map(() => new Set());
+  for (const edge of edges.filter(isFar)) far[edge.to].add(instructions[edge.from].name);
+  const nodes = instructions.map((instruction, i) => nodeOf(state, computation, instruction, open, far[i]));
+  const near = edges.filter(edge => !isFar(edge)).map(edge => ({ ...edge }));
+  const ports = nodes.map(() => 0);
+  for (const edge of near) edge.port = ports[edge.to]++;
+  return { nodes, edges: near, far: edges.filter(isFar), ...layoutGraph(nodes, near, layer) };
+}
+
+// The instructions that are drawn, operands first, with the edges between them by operand, and their layers.
+function graphOf(computation) {
+  if (computation.graph) return computation.graph;
   const shown = computation.instructions.filter(instruction => !isInLabel(computation, instruction));
   const index = new Map(shown.map((instruction, i) => [instruction.name, i]));
-  const nodes = shown.map(instruction => nodeOf(state, computation, instruction, open));
-  const edges = [];
-  shown.forEach((instruction, to) => {
-    let port = 0;
-    for (const operand of instruction.operands) {
-      if (index.has(operand)) edges.push({ from: index.get(operand), to, port: port++, control: false });
-    }
-    for (const before of instruction.before) {
-      if (index.has(before)) edges.push({ from: index.get(before), to, port: port++, control: true });
-    }
-  });
-  const inOrder = topological(nodes, edges);
-  return { nodes: inOrder.nodes, edges: inOrder.edges, ...layoutGraph(inOrder.nodes, inOrder.edges) };
+  const edges = shown.flatMap(({ operands, before }, to) => [
+    ...operands.map(name => ({ from: index.get(name), to, control: false })),
+    ...before.map(name => ({ from: index.get(name), to, control: true })),
+  ]).filter(({ from }) => from !== undefined);
+  const sorted = topological(shown, edges);
+  const layer = assignLayers(sorted.instructions, sorted.edges);
+  computation.graph = { ...sorted, layer, limit: farLimit(sorted.edges, layer) };
+  return computation.graph;
 }
 
 // Operands before users. A schedule has them so; its control edges and any other order too, but nothing promises it.
-function topological(nodes, edges) {
-  if (edges.every(({ from, to }) => from < to)) return { nodes, edges };
-  const reads = nodes.map(() => []);
+function topological(instructions, edges) {
+  if (edges.every(({ from, to }) => from < to)) return { instructions, edges };
+  const reads = instructions.map(() => []);
   for (const { from, to } of edges) reads[to].push(from);
   const place = new Map();
   const stack = [];
-  for (let start = 0; start < nodes.length; start++) {
+  for (let start = 0; start < instructions.length; start++) {
     stack.push(start);
     while (stack.length > 0) {
       const i = stack.at(-1);
@@ -74,13 +84,14 @@ function topological(nodes, edges) {
     }
   }
   const sorted = [];
-  place.forEach((to, from) => { sorted[to] = nodes[from]; });
-  return { nodes: sorted, edges: edges.map(e => ({ ...e, from: place.get(e.from), to: place.get(e.to) })) };
+  place.forEach((to, from) => { sorted[to] = instructions[from]; });
+  return { instructions: sorted, edges: edges.map(e => ({ ...e, from: place.get(e.from), to: place.get(e.to) })) };
 }
 
-function nodeOf(state, computation, instruction, open) {
+function nodeOf(state, computation, instruction, open, far) {
   const key = keyOf(computation.name, instruction.name);
-  const label = labelOf(computation, instruction);
+  const label = labelOf(computation, instruction, far);
+  const arrow = instruction.callees.length > 0 ? 14 : 0;
   const node = {
     key,
     computation: computation.name,
@@ -88,7 +99,7 @@ function nodeOf(state, computation, instruction, open) {
     label,
     isRoot: instruction.name === computation.root,
     inner: [],
-    w: Math.max(60, 2 * PAD + CHAR * Math.max(...label.map(line => line.length)) + (instruction.callees.length ? 14 : 0)),
+    w: Math.max(60, 2 * PAD + CHAR * Math.max(...label.map(line => line.length)) + arrow),
     h: 36,
   };
   if (open.has(key)) openNode(state, node, open);
@@ -124,12 +135,13 @@ function flatten(scene, x = 0, y = 0, out = { boxes: [], lines: [], titles: [], 
     }
   }
   for (const { from, to, points, control } of scene.edges) {
-    out.lines.push({
-      from: scene.nodes[from].key,
-      to: scene.nodes[to].key,
-      control,
-      points: points.map(([px, py]) => [px + x, py + y]),
-    });
+    const moved = points.map(([px, py]) => [px + x, py + y]);
+    out.lines.push({ from: scene.nodes[from].key, to: scene.nodes[to].key, control, far: false, points: moved });
+  }
+  for (const { from, to, control } of scene.far) {
+    const [above, below] = [scene.nodes[from], scene.nodes[to]];
+    const points = [[x + above.x + above.w / 2, y + above.y + above.h], [x + below.x + below.w / 2, y + below.y]];
+    out.lines.push({ from: above.key, to: below.key, control, far: true, points });
   }
   return out;
 }
