@@ -38,11 +38,28 @@ pub struct CompileFlags {
     /// Processor to compile for, by LLVM's name (x86-64-v3, znver3, …) [default: this machine's]
     #[arg(long, value_name = "NAME")]
     target_cpu: Option<String>,
+    /// Replicas that run the program together [default: what the program says]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    num_replicas: Option<u32>,
+    /// Partitions of each replica [default: what the program says]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
+    num_partitions: Option<u32>,
     #[command(flatten)]
     passes: PassFlags,
 }
 
 impl CompileFlags {
+    /// The devices that a program is compiled for: what the flags say, else what the program does; a program for one
+    /// device is replicated where there are `devices`.
+    pub fn set_device_counts(&self, module: &mut Module, devices: Option<usize>) {
+        let says_nothing = self.num_replicas.or(self.num_partitions).is_none() && module.device_count() == 1;
+        if let Some(devices) = devices.filter(|_| says_nothing) {
+            module.replica_count = devices;
+        }
+        module.replica_count = self.num_replicas.map_or(module.replica_count, |count| count as usize);
+        module.partition_count = self.num_partitions.map_or(module.partition_count, |count| count as usize);
+    }
+
     /// For a runtime that compiles.
     pub fn options(&self) -> CompileOptions {
         CompileOptions {
@@ -59,6 +76,7 @@ impl CompileFlags {
 
     /// Runs the passes of native code.
     pub fn optimize(&self, mut module: Module, observer: Option<Observer>) -> Result<Module, Diagnostics> {
+        self.set_device_counts(&mut module, None);
         passes::run_pipeline(&mut module, &pipelines::CPU, self.passes.options(observer))?;
         Ok(module)
     }

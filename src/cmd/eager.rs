@@ -25,7 +25,7 @@ pub fn run(
 ) -> Outcome<Vec<ArrayLiteral>> {
     let mut module = module.clone();
     passes::run_passes(&mut module, ["call-inliner"], passes::Options::default()).map_err(|d| failure(&d, source))?;
-    let arguments = session.send(arguments)?;
+    let arguments = session.send(arguments, 0)?;
     let entry = module.entry();
     let mut values: HashMap<InstructionId, Leaves> = HashMap::new();
     for id in entry.post_order() {
@@ -37,7 +37,7 @@ pub fn run(
             _ => {
                 let executable = session.compile(isolate(&module, module.entry_id(), id), source, options)?;
                 let arguments: Leaves = operands.into_iter().flatten().cloned().collect();
-                session.execute(executable.as_ref(), &arguments, EAGERLY)?
+                session.execute(executable.as_ref(), &[arguments], EAGERLY)?.remove(0)
             }
         };
         values.insert(id, value);

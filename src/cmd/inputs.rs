@@ -1,5 +1,6 @@
 //! `--input`: from what the user wrote to the arguments that the program's signature asks for.
 
+use super::placement::{Placement, View};
 use super::value::{parse_type, parse_values, partial_type_text, type_text};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType, PartialArray, PartialSignature};
 use crate::runtime::capacity::ensure_fits;
@@ -75,6 +76,29 @@ pub fn resolve(texts: &[String], folder: Option<&Path>, signature: &PartialSigna
     ensure!(specs.len() == signature.parameters.len(), wrong_count(specs.len(), signature));
     let arguments = specs.into_iter().zip(&signature.parameters).enumerate();
     arguments.map(|(i, (spec, shape))| load(spec, shape).with_context(|| describe(i, signature))).collect()
+}
+
+/// The arguments of each device of a program.
+pub fn resolve_placed(
+    texts: &[String],
+    folder: Option<&Path>,
+    signature: &PartialSignature,
+    placement: Placement,
+) -> Result<Vec<Vec<ArrayLiteral>>> {
+    let signature = placement.outer(signature);
+    let views = placement.views();
+    let paths = folder.and_then(Path::to_str).into_iter().chain(texts.iter().map(String::as_str));
+    if !views.iter().any(|view| paths.clone().any(|path| view.on_device(path) != path)) {
+        // Devices share what they all get.
+        let arguments = resolve(texts, folder, &signature)?;
+        return Ok(placement.scatter(vec![arguments; views.len()]));
+    }
+    let of_view = |view: &View| {
+        let texts: Vec<String> = texts.iter().map(|text| view.on_device(text)).collect();
+        let folder = folder.map(|folder| PathBuf::from(view.on_device(&folder.to_string_lossy())));
+        resolve(&texts, folder.as_deref(), &signature)
+    };
+    views.iter().map(of_view).collect()
 }
 
 /// One array of a known shape.

@@ -15,6 +15,7 @@ mod ops;
 mod opt;
 mod outputs;
 mod pass_names;
+mod placement;
 mod program;
 mod progress;
 mod run;

@@ -208,7 +208,7 @@ fn run(client: &dyn Client, module: Module) -> Result<(), String> {
         |executable: std::sync::Arc<dyn LoadedExecutable>| {
             let device = client.devices().remove(0);
             let buffers = client.buffers_from_host(&arguments, device.as_ref())?;
-            let execution = executable.execute(&buffers, ExecuteOptions::default())?;
+            let execution = executable.execute(&[buffers], ExecuteOptions::default())?.remove(0);
             client.buffers_to_host(&execution.results).map(|_| ())
         },
     );

@@ -1,19 +1,21 @@
 //! `--output`: where results go.
 
+use super::placement::View;
 use super::stdout::try_print;
 use super::value::format_array;
 use crate::hlo::ArrayLiteral;
 use crate::runtime::{Signature, npy};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// Where each result of a program goes.
-pub struct Destinations<'o> {
+pub struct Destinations {
+    view: View,
     /// One a result.
     destinations: Vec<Destination>,
     /// Takes all results.
-    folder: Option<&'o Path>,
+    folder: Option<PathBuf>,
 }
 
 /// Where one result goes.
@@ -25,18 +27,23 @@ enum Destination {
     Nowhere,
 }
 
-impl<'o> Destinations<'o> {
+impl Destinations {
     /// `-` prints, `@x.npy` writes an array, `@x.bin` its bytes. What has no specification is printed, unless a folder
     /// takes all.
     ///
     /// # Errors
-    /// More specifications than results, or what is none.
-    pub fn new(specs: &[String], folder: Option<&'o Path>, signature: &Signature) -> Result<Destinations<'o>> {
+    /// More specifications than results, what is none, or a file for the results of several devices.
+    pub fn new(specs: &[String], folder: Option<&Path>, signature: &Signature, view: View) -> Result<Destinations> {
         let count = signature.results().len();
         ensure!(specs.len() <= count, "expected at most {count} --output, found {}", specs.len());
-        let mut destinations = specs.iter().map(|spec| destination(spec)).collect::<Result<Vec<_>>>()?;
+        if let Some(shared) = specs.iter().find(|spec| *spec != "-" && !view.is_own(spec)) {
+            bail!("several devices write to --output={shared}: expected {{device}} in it, or --stacked");
+        }
+        let own = specs.iter().map(|spec| destination(&view.on_device(spec)));
+        let mut destinations = own.collect::<Result<Vec<_>>>()?;
         destinations.resize_with(count, || if folder.is_some() { Destination::Nowhere } else { Destination::Print });
-        Ok(Destinations { destinations, folder })
+        let folder = folder.map(|folder| own_folder(folder, view));
+        Ok(Destinations { view, destinations, folder })
     }
 
     /// Prints and writes the results.
@@ -44,15 +51,27 @@ impl<'o> Destinations<'o> {
     /// # Errors
     /// A file that cannot be written.
     pub fn deliver(&self, results: &[ArrayLiteral], limit: usize) -> Result<()> {
+        let of_device = self.view.device.map_or_else(String::new, |device| format!(" of device {device}"));
         for (i, (result, destination)) in results.iter().zip(&self.destinations).enumerate() {
             match destination {
-                Destination::Print => try_print(format_args!("result[{i}]: {}\n", format_array(result, limit)))?,
+                Destination::Print => {
+                    try_print(format_args!("result[{i}]{of_device}: {}\n", format_array(result, limit)))?;
+                }
                 Destination::Npy(path) => npy::write(path, result)?,
                 Destination::Raw(path) => npy::write_atomically(path, |file| file.write_all(result.bytes()))?,
                 Destination::Nowhere => {}
             }
         }
-        self.folder.map_or(Ok(()), |folder| write_folder(results, folder))
+        self.folder.as_ref().map_or(Ok(()), |folder| write_folder(results, folder))
+    }
+}
+
+/// The folder of one device's results: one in it where its name does not tell devices apart.
+pub fn own_folder(folder: &Path, view: View) -> PathBuf {
+    match (folder.to_str(), view.device) {
+        (Some(text), Some(_)) if view.is_own(text) => view.on_device(text).into(),
+        (_, Some(device)) => folder.join(device.to_string()),
+        (_, None) => folder.to_owned(),
     }
 }
 
@@ -65,7 +84,7 @@ fn destination(spec: &str) -> Result<Destination> {
     match extension {
         Some("bin") => Ok(Destination::Raw(path.to_owned())),
         _ if spec.starts_with('@') || extension == Some("npy") => Ok(Destination::Npy(path.to_owned())),
-        _ => anyhow::bail!("cannot read --output={spec}: expected -, @FILE.npy or @FILE.bin"),
+        _ => bail!("cannot read --output={spec}: expected -, @FILE.npy or @FILE.bin"),
     }
 }
 

@@ -5,13 +5,15 @@ use super::expect::{Tolerance, difference};
 use super::failure::{Code, Failure, Outcome};
 use super::inputs;
 use super::outputs::Destinations;
+use super::placement::{Placement, View};
 use super::program::{Program, ProgramPath, read_section};
 use super::session::{DeviceOptions, Format, Session};
 use super::specialize::{Specializer, specialize};
 use super::stdout::try_print;
 use super::value::format_array;
+use crate::codegen::executable;
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, ArrayShape, PartialSignature};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, PartialSignature};
 use crate::runtime::custom_call::{Observer, observe};
 use crate::runtime::{ExecuteOptions, LoadedExecutable, Signature};
 use std::path::{Path, PathBuf};
@@ -21,6 +23,9 @@ use std::path::{Path, PathBuf};
 /// Inputs: `2x3xf32=1 2 3 4 5 6` (brackets and commas are free decoration), `f32=0.5`, `2x3xf32=1.0` (one value for
 /// all), `2x3xf32` (zeros), `@x.npy`, `2x3xf32=@x.bin` (raw bytes), a folder of `0.npy`, `1.npy`, …; or `random:SEED`,
 /// `zeros` or `iota` for an array that fits the program. One of these last alone makes every argument.
+///
+/// A program for several devices runs on as many in this process. Each gets the same inputs; or `@x.{device}.npy`, its
+/// own file; or, with --stacked, its part of arrays whose first dimension is the device. Results likewise.
 ///
 /// Checks inside the program (`check.*`) are obeyed: a failed one exits with 1.
 ///
@@ -49,6 +54,9 @@ pub struct Options {
     /// What a result should be, in order, in the form of an input; (ignored) skips one
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true, help_heading = "What results should be")]
     expect: Vec<String>,
+    /// The first dimension of every input, result and expectation is the device
+    #[arg(long)]
+    stacked: bool,
     #[command(flatten)]
     tolerance: Tolerance,
     /// Run that many times
@@ -68,11 +76,20 @@ pub struct Options {
     max_elements: usize,
 }
 
+/// What is to be run.
+enum Runnable {
+    Artifact(Bytes),
+    /// Sections, each read.
+    Sections(Vec<(Source, Outcome<frontend::Program>)>),
+}
+
 pub fn main(options: &Options) -> Outcome {
-    let session = options.device.open()?;
+    let platform = options.device.platform()?;
+    let runnable = read(options)?;
+    let session = options.device.open(platform, runnable.device_count())?;
     let print = |value: &ArrayLiteral| try_print(format_args!("{}\n", format_array(value, usize::MAX)));
     observe(Observer { probe_output_dir: options.probe_output_dir.clone(), print });
-    let outcome = run_program(&session, options);
+    let outcome = run_program(&session, runnable, options);
     match options.metrics {
         Some(Format::Text) => eprint!("{}", session.client.metrics().report()),
         Some(Format::Json) => eprintln!("{}", session.client.metrics().json()),
@@ -81,26 +98,54 @@ pub fn main(options: &Options) -> Outcome {
     outcome
 }
 
-fn run_program(session: &Session, options: &Options) -> Outcome {
-    match options.program.read()? {
-        Program::Artifact(bytes) => {
+fn read(options: &Options) -> Outcome<Runnable> {
+    let read = |source| {
+        let mut program = read_section(&source);
+        if let Ok(frontend::Program::Static(module)) = &mut program {
+            options.compile.set_device_counts(module, options.device.device_count());
+        }
+        (source, program)
+    };
+    Ok(match options.program.read()? {
+        Program::Artifact(bytes) => Runnable::Artifact(bytes),
+        Program::Text(sections) => Runnable::Sections(sections.into_iter().map(read).collect()),
+    })
+}
+
+impl Runnable {
+    /// Devices that are needed.
+    fn device_count(&self) -> usize {
+        match self {
+            Runnable::Artifact(bytes) => executable::device_counts(bytes).devices(),
+            Runnable::Sections(sections) => {
+                let counts = sections.iter().map(|(_, program)| match program {
+                    Ok(frontend::Program::Static(module)) => module.device_count(),
+                    Ok(frontend::Program::Dynamic(_)) | Err(_) => 1,
+                });
+                counts.max().unwrap_or(1)
+            }
+        }
+    }
+}
+
+fn run_program(session: &Session, runnable: Runnable, options: &Options) -> Outcome {
+    match runnable {
+        Runnable::Artifact(bytes) => {
             run_executable(session, session.load(bytes)?.as_ref(), options, options.outputs_to.clone())
         }
-        Program::Text(sections) => run_sections(session, &sections, options),
+        Runnable::Sections(sections) => run_sections(session, sections, options),
     }
 }
 
 /// Runs every section, also after one that failed; the first failure decides.
-fn run_sections(session: &Session, sections: &[Source], options: &Options) -> Outcome {
-    if let [source] = sections {
-        return run_section(session, source, options, options.outputs_to.clone());
-    }
-    if options.output.iter().any(|spec| spec != "-") {
+fn run_sections(session: &Session, sections: Vec<(Source, Outcome<frontend::Program>)>, options: &Options) -> Outcome {
+    let count = sections.len();
+    if count > 1 && options.output.iter().any(|spec| spec != "-") {
         return Err(Failure::usage("expected --outputs-to with several sections, found --output"));
     }
-    let mut failures = sections.iter().enumerate().filter_map(|(i, source)| {
-        let outputs_to = options.outputs_to.as_ref().map(|folder| folder.join(i.to_string()));
-        run_section(session, source, options, outputs_to).err()
+    let mut failures = sections.into_iter().enumerate().filter_map(|(i, (source, program))| {
+        let in_section = |folder: &PathBuf| if count > 1 { folder.join(i.to_string()) } else { folder.clone() };
+        run_section(session, &source, program, options, options.outputs_to.as_ref().map(in_section)).err()
     });
     let Some(mut first) = failures.next() else { return Ok(()) };
     for other in failures {
@@ -110,26 +155,41 @@ fn run_sections(session: &Session, sections: &[Source], options: &Options) -> Ou
     Err(first)
 }
 
-fn run_section(session: &Session, source: &Source, options: &Options, outputs_to: Option<PathBuf>) -> Outcome {
+fn run_section(
+    session: &Session,
+    source: &Source,
+    program: Outcome<frontend::Program>,
+    options: &Options,
+    outputs_to: Option<PathBuf>,
+) -> Outcome {
     let compile = options.compile.options();
-    match read_section(source)? {
+    let alone = Placement { devices: 1, stacked: false };
+    match program? {
         frontend::Program::Static(module) if options.eager => {
-            let run = |arguments: &[_]| super::eager::run(session, &module, source, &compile, arguments);
+            if module.device_count() > 1 {
+                return Err(Failure::usage("expected a program for one device with --eager"));
+            }
+            let run = |arguments: &[Vec<_>]| {
+                super::eager::run(session, &module, source, &compile, &arguments[0]).map(|results| vec![results])
+            };
             let signature = Signature::of(&module);
-            perform_all(options, outputs_to, &(&signature).into(), |task| task.perform(&signature, run))
+            perform_all(options, outputs_to, &(&signature).into(), alone, |task| task.perform(&signature, run))
         }
         frontend::Program::Static(module) => {
             run_executable(session, session.compile(module, source, &compile)?.as_ref(), options, outputs_to)
         }
         frontend::Program::Dynamic(declared) => {
             let specializer = Specializer::new(session, source, compile.clone());
-            perform_all(options, outputs_to, &declared, |task| match options.eager {
+            perform_all(options, outputs_to, &declared, alone, |task| match options.eager {
                 true => {
-                    let module = specialize(source, &task.arguments)?.module;
-                    let run = |arguments: &[_]| super::eager::run(session, &module, source, &compile, arguments);
+                    let module = specialize(source, &task.arguments[0])?.module;
+                    let run = |arguments: &[Vec<_>]| {
+                        super::eager::run(session, &module, source, &compile, &arguments[0])
+                            .map(|results| vec![results])
+                    };
                     task.perform(&Signature::of(&module), run)
                 }
-                false => execute(session, specializer.executable(&task.arguments)?.as_ref(), &task),
+                false => execute(session, specializer.executable(&task.arguments[0])?.as_ref(), &task),
             })
         }
     }
@@ -141,15 +201,17 @@ fn run_executable(
     options: &Options,
     outputs_to: Option<PathBuf>,
 ) -> Outcome {
-    perform_all(options, outputs_to, &executable.signature().into(), |task| execute(session, executable, &task))
+    let placement = Placement { devices: executable.device_assignment().devices.len(), stacked: options.stacked };
+    let signature = executable.signature().into();
+    perform_all(options, outputs_to, &signature, placement, |task| execute(session, executable, &task))
 }
 
 fn execute(session: &Session, executable: &dyn LoadedExecutable, task: &Task) -> Outcome {
     task.perform(executable.signature(), |arguments| {
-        let buffers = session.send(arguments)?;
+        let buffers = session.send_all(executable, arguments)?;
         let untuple = ExecuteOptions { untuple_result: true, eager: false };
         let results = session.execute(executable, &buffers, untuple)?;
-        session.receive(&results)
+        results.iter().map(|results| session.receive(results)).collect()
     })
 }
 
@@ -158,18 +220,19 @@ fn perform_all(
     options: &Options,
     outputs_to: Option<PathBuf>,
     signature: &PartialSignature,
+    placement: Placement,
     mut perform: impl FnMut(Task) -> Outcome,
 ) -> Outcome {
     let folders: Vec<&Path> = options.inputs_from.iter().map(PathBuf::as_path).collect();
     if folders.len() <= 1 {
-        return perform(Task::new(options, signature, folders.first().copied(), outputs_to)?);
+        return perform(Task::new(options, signature, placement, folders.first().copied(), outputs_to)?);
     }
     if !options.output.is_empty() || !options.expect.is_empty() {
         return Err(Failure::usage("expected --outputs-to with several --inputs-from, found --output or --expect"));
     }
     for (i, folder) in folders.into_iter().enumerate() {
         let outputs_to = outputs_to.as_ref().map(|folder| folder.join(i.to_string()));
-        perform(Task::new(options, signature, Some(folder), outputs_to)?)?;
+        perform(Task::new(options, signature, placement, Some(folder), outputs_to)?)?;
     }
     Ok(())
 }
@@ -177,7 +240,9 @@ fn perform_all(
 /// One run that the command line asks for.
 struct Task<'o> {
     options: &'o Options,
-    arguments: Vec<ArrayLiteral>,
+    placement: Placement,
+    /// By device.
+    arguments: Vec<Vec<ArrayLiteral>>,
     outputs_to: Option<PathBuf>,
 }
 
@@ -185,25 +250,39 @@ impl<'o> Task<'o> {
     fn new(
         options: &'o Options,
         signature: &PartialSignature,
+        placement: Placement,
         inputs_from: Option<&Path>,
         outputs_to: Option<PathBuf>,
     ) -> Outcome<Task<'o>> {
-        let arguments = inputs::resolve(&options.input, inputs_from, signature).map_err(usage)?;
-        Ok(Task { options, arguments, outputs_to })
+        let arguments = inputs::resolve_placed(&options.input, inputs_from, signature, placement).map_err(usage)?;
+        Ok(Task { options, placement, arguments, outputs_to })
     }
 
     /// Checks what is asked of the results against the signature, runs, and delivers.
-    fn perform(&self, signature: &Signature, run: impl Fn(&[ArrayLiteral]) -> Outcome<Vec<ArrayLiteral>>) -> Outcome {
-        let expected = expected_results(&self.options.expect, signature)?;
-        let destinations = Destinations::new(&self.options.output, self.outputs_to.as_deref(), signature);
-        let destinations = destinations.map_err(usage)?;
+    fn perform(
+        &self,
+        signature: &Signature,
+        run: impl Fn(&[Vec<ArrayLiteral>]) -> Outcome<Vec<Vec<ArrayLiteral>>>,
+    ) -> Outcome {
+        let signature = self.placement.outer_static(signature);
+        let views = self.placement.views();
+        let mut wanted = Vec::new();
+        for &view in &views {
+            let destinations = Destinations::new(&self.options.output, self.outputs_to.as_deref(), &signature, view);
+            wanted.push((expected_results(&self.options.expect, &signature, view)?, destinations.map_err(usage)?));
+        }
         let mut results = run(&self.arguments)?;
         for _ in 1..self.options.repeat {
             results = run(&self.arguments)?;
         }
-        let delivered = destinations.deliver(&results, self.options.max_elements);
-        delivered.map_err(|error| Failure::io(&error))?;
-        check(&results, &expected, &self.options.tolerance)
+        let mut reports = Vec::new();
+        for ((results, view), (expected, destinations)) in self.placement.gather(results).iter().zip(views).zip(wanted)
+        {
+            let delivered = destinations.deliver(results, self.options.max_elements);
+            delivered.map_err(|error| Failure::io(&error))?;
+            reports.extend(differences(results, &expected, &self.options.tolerance, view));
+        }
+        if reports.is_empty() { Ok(()) } else { Err(Failure::new(Code::Mismatch, reports.join("\n"))) }
     }
 }
 
@@ -212,14 +291,19 @@ fn usage(error: anyhow::Error) -> Failure {
 }
 
 /// Every result that differs is reported; `None` where anything will do.
-fn check(results: &[ArrayLiteral], expected: &[Option<ArrayLiteral>], tolerance: &Tolerance) -> Outcome {
+fn differences(
+    results: &[ArrayLiteral],
+    expected: &[Option<ArrayLiteral>],
+    tolerance: &Tolerance,
+    view: View,
+) -> Vec<String> {
+    let of_device = view.device.map_or_else(String::new, |device| format!("device {device}: "));
     let compared = results.iter().zip(expected).enumerate();
-    let reports: Vec<String> =
-        compared.filter_map(|(i, (actual, expected))| difference(i, actual, expected.as_ref()?, tolerance)).collect();
-    if reports.is_empty() { Ok(()) } else { Err(Failure::new(Code::Mismatch, reports.join("\n"))) }
+    let reports = compared.filter_map(|(i, (actual, expected))| difference(i, actual, expected.as_ref()?, tolerance));
+    reports.map(|report| format!("{of_device}{report}")).collect()
 }
 
-fn expected_results(specs: &[String], signature: &Signature) -> Outcome<Vec<Option<ArrayLiteral>>> {
+fn expected_results(specs: &[String], signature: &Signature, view: View) -> Outcome<Vec<Option<ArrayLiteral>>> {
     let results = signature.results();
     if specs.is_empty() {
         return Ok(Vec::new());
@@ -232,7 +316,7 @@ fn expected_results(specs: &[String], signature: &Signature) -> Outcome<Vec<Opti
         )));
     }
     let pairs = specs.iter().zip(&results).enumerate();
-    pairs.map(|(i, (spec, shape))| expected_result(i, spec, shape)).collect()
+    pairs.map(|(i, (spec, shape))| expected_result(i, &view.on_device(spec), shape)).collect()
 }
 
 fn expected_result(index: usize, spec: &str, shape: &ArrayShape) -> Outcome<Option<ArrayLiteral>> {

@@ -5,9 +5,13 @@ use super::progress::while_working;
 use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
 use crate::runtime::metered::Metered;
-use crate::runtime::platform::{self, ClientOptions};
-use crate::runtime::{self, Buffer, Client, CompileOptions, Device, ExecuteOptions, LoadedExecutable, Profile};
+use crate::runtime::platform::{self, ClientOptions, Patience, Platform};
+use crate::runtime::{
+    self, Buffer, Client, CompileOptions, Device, ExecuteOptions, Execution, LoadedExecutable, Profile,
+};
 use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::Duration;
 
 /// How a report is printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -26,13 +30,29 @@ pub struct DeviceOptions {
     /// Threads that work on a run [default: one a processor]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
+    /// Devices of the runtime; a program that does not say how many it runs on is replicated on all [default: as many
+    /// as the program runs on]
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
+    devices: Option<u16>,
+    /// How long a device waits for others in a collective before the run fails; after half of that it warns
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    collective_timeout: Duration,
 }
 
-/// A client and its first device.
+/// A time that a clock can count.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds from 0".to_owned())
+}
+
+/// A client and its devices.
 pub struct Session {
     pub client: Metered,
-    device: Arc<dyn Device>,
+    devices: Vec<Arc<dyn Device>>,
 }
+
+/// Buffers by device.
+pub type DeviceBuffers = Vec<Vec<Arc<dyn Buffer>>>;
 
 /// For errors that no source text belongs to.
 pub fn no_source(diagnostics: &Diagnostics) -> String {
@@ -40,15 +60,26 @@ pub fn no_source(diagnostics: &Diagnostics) -> String {
 }
 
 impl DeviceOptions {
-    /// Finds the runtime before anything else is looked at, then builds its client.
-    pub fn open(&self) -> Outcome<Session> {
+    /// Finds the runtime: before anything else is looked at.
+    pub fn platform(&self) -> Outcome<&'static Platform> {
+        platform::find(self.device.as_deref()).map_err(|error| self.with_hint(Failure::runtime(error, no_source)))
+    }
+
+    /// Devices that are asked for.
+    pub fn device_count(&self) -> Option<usize> {
+        self.devices.map(usize::from)
+    }
+
+    /// Builds the client of a runtime, for programs that run on up to `needed` devices.
+    pub fn open(&self, platform: &Platform, needed: usize) -> Outcome<Session> {
         let fail = |error| Failure::runtime(error, no_source);
-        let options = ClientOptions { threads: self.threads.map(usize::from) };
-        let platform = platform::find(self.device.as_deref()).map_err(|error| self.with_hint(fail(error)))?;
+        let timeout = self.collective_timeout;
+        let patience = Patience { warn_after: timeout / 2, timeout, warn: |message| eprintln!("warning: {message}") };
+        let devices = Some(self.device_count().unwrap_or(needed));
+        let options = ClientOptions { threads: self.threads.map(usize::from), devices, patience };
         let client = platform.client(&options).map_err(fail)?;
-        let device = client.devices().into_iter().next();
-        let device = device.ok_or_else(|| Failure::usage(format!("{} has no device", platform.name)))?;
-        Ok(Session { client, device })
+        let devices = client.devices();
+        Ok(Session { client, devices })
     }
 }
 
@@ -77,32 +108,55 @@ impl Session {
         self.client.load(artifact).map_err(fail)
     }
 
-    pub fn send(&self, arrays: &[ArrayLiteral]) -> Outcome<Vec<Arc<dyn Buffer>>> {
-        self.client.buffers_from_host(arrays, self.device.as_ref()).map_err(fail)
+    pub fn device_count(&self) -> usize {
+        self.devices.len()
+    }
+
+    /// To one device.
+    pub fn send(&self, arrays: &[ArrayLiteral], device: usize) -> Outcome<Vec<Arc<dyn Buffer>>> {
+        self.client.buffers_from_host(arrays, self.devices[device].as_ref()).map_err(fail)
+    }
+
+    /// To the devices that an executable runs on.
+    pub fn send_all(&self, executable: &dyn LoadedExecutable, arrays: &[Vec<ArrayLiteral>]) -> Outcome<DeviceBuffers> {
+        let devices = &executable.device_assignment().devices;
+        devices.iter().zip(arrays).map(|(&device, arrays)| self.send(arrays, device)).collect()
     }
 
     /// Runs and waits for the end.
     pub fn execute(
         &self,
         executable: &dyn LoadedExecutable,
-        arguments: &[Arc<dyn Buffer>],
+        arguments: &[Vec<Arc<dyn Buffer>>],
         options: ExecuteOptions,
-    ) -> Outcome<Vec<Arc<dyn Buffer>>> {
-        let execution = executable.execute(arguments, options).map_err(fail)?;
-        execution.done.wait().map_err(|error| fail(error.into()))?;
-        Ok(execution.results)
+    ) -> Outcome<DeviceBuffers> {
+        let executions = executable.execute(arguments, options).map_err(fail)?;
+        wait(&executions)?;
+        Ok(executions.into_iter().map(|execution| execution.results).collect())
     }
 
     /// Runs step by step, to the end.
-    pub fn profile(&self, executable: &dyn LoadedExecutable, arguments: &[Arc<dyn Buffer>]) -> Outcome<Profile> {
+    pub fn profile(&self, executable: &dyn LoadedExecutable, arguments: &[Vec<Arc<dyn Buffer>>]) -> Outcome<Profile> {
         let profile = executable.profile(arguments).map_err(fail)?;
-        profile.execution.done.wait().map_err(|error| fail(error.into()))?;
+        wait(&profile.executions)?;
         Ok(profile)
     }
 
     pub fn receive(&self, buffers: &[Arc<dyn Buffer>]) -> Outcome<Vec<ArrayLiteral>> {
         self.client.buffers_to_host(buffers).map_err(fail)
     }
+}
+
+/// Waits for the end on all devices, or for the first error: a device that hangs is not waited for then.
+fn wait(executions: &[Execution]) -> Outcome {
+    let (sender, ended) = channel();
+    for execution in executions {
+        let sender = sender.clone();
+        // Nobody listens any more once there is an error.
+        execution.done.on_ready(move |outcome| drop(sender.send(outcome.clone())));
+    }
+    drop(sender);
+    ended.iter().take(executions.len()).find_map(Result::err).map_or(Ok(()), |error| Err(fail(error.into())))
 }
 
 fn fail(error: runtime::Error) -> Failure {

@@ -69,6 +69,7 @@ fn compile_with_report(mut module: Module, options: &Options) -> Result<(Executa
         name: module.name.to_string(),
         target,
         signature: Signature::of(&module),
+        devices: module.device_counts(),
         program: Program::new(assignment.allocations.clone(), assignment.outputs.clone(), thunks),
         objects: emitted.parts.into_iter().map(|object| Bytes::copy_of(&object)).collect(),
         constants: constants::collect(&module, &assignment),

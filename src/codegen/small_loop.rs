@@ -98,7 +98,12 @@ impl Search<'_> {
                 Family::While => steps.push(Step::Loop(self.small_loop(id, instruction)?)),
                 Family::Conditional => steps.push(self.branches(id, instruction)?),
                 Family::Call(callee) => steps.extend(self.steps(callee)?),
-                Family::Library | Family::OutputFusion(_) | Family::CustomCall | Family::Unsupported(_) => return None,
+                Family::Library
+                | Family::OutputFusion(_)
+                | Family::CustomCall
+                | Family::Collective
+                | Family::DeviceNumber(_)
+                | Family::Unsupported(_) => return None,
             }
         }
         Some(steps)

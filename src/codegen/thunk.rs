@@ -60,6 +60,19 @@ pub enum ThunkKind {
     While(WhileThunk),
     Conditional(ConditionalThunk),
     CustomCall(CustomCallThunk),
+    Collective(CollectiveThunk),
+    /// Writes a number of the device that runs it, as `u32`.
+    DeviceNumber {
+        number: DeviceNumber,
+        to: Slice,
+    },
+}
+
+/// Which of a device's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DeviceNumber {
+    Replica,
+    Partition,
 }
 
 /// Which template, and what it is told.
@@ -150,6 +163,17 @@ pub struct CustomCallThunk {
     pub result: Placed,
 }
 
+/// What a device does together with others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CollectiveThunk {
+    pub spec: spec::Collective,
+    /// Emitted code that combines elements, where they are combined: of the kernel ABI, with arguments `lhs`, `rhs` and
+    /// `result`, and units that are elements.
+    pub reducer: Option<String>,
+    pub operands: Vec<Slice>,
+    pub results: Vec<Slice>,
+}
+
 /// A value in memory: one slice a leaf of its shape.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Placed {
@@ -206,6 +230,9 @@ impl ThunkKind {
             ThunkKind::While(_) => "while",
             ThunkKind::Conditional(_) => "conditional",
             ThunkKind::CustomCall(_) => "custom-call",
+            ThunkKind::Collective(collective) => collective.spec.name(),
+            ThunkKind::DeviceNumber { number: DeviceNumber::Replica, .. } => "replica-id",
+            ThunkKind::DeviceNumber { number: DeviceNumber::Partition, .. } => "partition-id",
         }
     }
 }
@@ -263,6 +290,8 @@ impl Thunk {
                 branches.iter().flatten().flat_map(Thunk::reads).chain([*selector]).collect()
             }
             ThunkKind::CustomCall(call) => call.operands.iter().flat_map(|operand| operand.leaves.clone()).collect(),
+            ThunkKind::Collective(collective) => collective.operands.clone(),
+            ThunkKind::DeviceNumber { .. } => Vec::new(),
         }
     }
 
@@ -283,6 +312,8 @@ impl Thunk {
                 conditional.branches.iter().flatten().flat_map(Thunk::writes).collect()
             }
             ThunkKind::CustomCall(call) => call.result.leaves.clone(),
+            ThunkKind::Collective(collective) => collective.results.clone(),
+            ThunkKind::DeviceNumber { to, .. } => vec![*to],
         }
     }
 }

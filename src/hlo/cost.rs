@@ -164,7 +164,9 @@ impl<'m> CostAnalysis<'m> {
             | Op::Call { .. }
             | Op::Fusion { .. }
             | Op::CustomCall(_)
-            | Op::Collective(_) => Cost::default(),
+            | Op::Collective(_)
+            | Op::ReplicaId
+            | Op::PartitionId => Cost::default(),
         }
     }
 

@@ -48,6 +48,8 @@ impl Op {
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::ReplicaId
+            | Op::PartitionId
             | contraction!()
             | algorithm!()
             | structure!() => 0,

@@ -1,7 +1,7 @@
 //! Modules: computations, the entry, and what is promised about its arguments and results.
 
 use super::name::identifier;
-use super::{Computation, ComputationId, ShapeIndex, ShardedSignature};
+use super::{Computation, ComputationId, DeviceCounts, ShapeIndex, ShardedSignature};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
@@ -49,8 +49,13 @@ impl Module {
     }
 
     /// Devices that run the program together.
+    pub fn device_counts(&self) -> DeviceCounts {
+        DeviceCounts { replicas: self.replica_count, partitions: self.partition_count }
+    }
+
+    /// How many these are.
     pub fn device_count(&self) -> usize {
-        self.replica_count.saturating_mul(self.partition_count)
+        self.device_counts().devices()
     }
 
     /// Adds a computation; a number is appended to its name where that is taken.

@@ -221,6 +221,10 @@ pub enum Op {
     CustomCall(Box<CustomCall>),
     /// `(operands…)` of this device, with those of the others.
     Collective(Box<Collective>),
+    /// Which replica runs the program, as a scalar `u32`.
+    ReplicaId,
+    /// Which partition of its replica runs the program, as a scalar `u32`.
+    PartitionId,
     /// One operand, passed through; nothing moves across it.
     OptimizationBarrier,
     /// Joins tokens; without operands a fresh one.
@@ -278,6 +282,8 @@ impl Op {
             Op::Fusion { .. } => "fusion",
             Op::CustomCall(_) => "custom-call",
             Op::Collective(collective) => collective.name(),
+            Op::ReplicaId => "replica-id",
+            Op::PartitionId => "partition-id",
             Op::OptimizationBarrier => "opt-barrier",
             Op::AfterAll => "after-all",
         }

@@ -24,7 +24,7 @@ pub enum OpClass {
     Algorithm,
     /// Groups values or orders them; does nothing at run time.
     Structure,
-    /// Runs computations, or foreign code, or other devices take part.
+    /// Runs computations, or foreign code, or other devices take part, or it matters which device it is.
     Control,
 }
 
@@ -105,6 +105,8 @@ macro_rules! calls_nothing {
             | $crate::hlo::op_class::contraction!()
             | $crate::hlo::op_class::algorithm!()
             | $crate::hlo::op_class::structure!()
+            | $crate::hlo::Op::ReplicaId
+            | $crate::hlo::Op::PartitionId
     };
 }
 
@@ -131,7 +133,9 @@ impl Op {
             | Op::Call { .. }
             | Op::Fusion { .. }
             | Op::CustomCall(_)
-            | Op::Collective(_) => OpClass::Control,
+            | Op::Collective(_)
+            | Op::ReplicaId
+            | Op::PartitionId => OpClass::Control,
         }
     }
 

@@ -10,7 +10,7 @@ pub(super) fn runs_callees(op: &Op) -> bool {
 
 /// Whether an operation applies its computations to elements: reducers, comparators and the like.
 pub(super) fn applies_to_elements(op: &Op) -> bool {
-    op.class() == OpClass::Application
+    op.class() == OpClass::Application || matches!(op, Op::Collective(_))
 }
 
 /// The instructions of a computation whose operation `is_caller` accepts.

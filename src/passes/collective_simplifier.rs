@@ -1,11 +1,13 @@
 //! `collective-simplifier`: replaces collectives that a device performs alone by what it gets.
 //!
 //! In a program for one device every group is that device: it gets its own operands back, or zeros where nothing is
-//! sent to it.
+//! sent to it. The number of the only replica, or of the only partition, is 0.
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};
-use crate::hlo::{ArrayLiteral, CollectiveKind, Diagnostics, InstructionId, Module, Op, Shape};
+use crate::hlo::{
+    ArrayLiteral, CollectiveKind, DeviceCounts, Diagnostics, ElementType, InstructionId, Module, Op, Shape,
+};
 
 pub const PASS: Pass = Pass {
     name: "collective-simplifier",
@@ -14,9 +16,6 @@ pub const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    if module.device_count() != 1 {
-        return Ok(false);
-    }
     let mut changed = false;
     for id in module.post_order() {
         changed |= edit(module, id, simplify);
@@ -31,6 +30,23 @@ fn simplify(graph: &mut Graph) -> bool {
 }
 
 fn replace(graph: &mut Graph, id: InstructionId) -> bool {
+    let DeviceCounts { replicas, partitions } = graph.module.device_counts();
+    match graph.op(id) {
+        Op::Collective(_) if (replicas, partitions) == (1, 1) => replace_collective(graph, id),
+        Op::ReplicaId if replicas == 1 => replace_number(graph, id),
+        Op::PartitionId if partitions == 1 => replace_number(graph, id),
+        _ => false,
+    }
+}
+
+fn replace_number(graph: &mut Graph, id: InstructionId) -> bool {
+    graph.location = graph.get(id).location.clone();
+    let zero = graph.constant(ArrayLiteral::scalar_integer(ElementType::U32, 0));
+    graph.replace(id, zero);
+    true
+}
+
+fn replace_collective(graph: &mut Graph, id: InstructionId) -> bool {
     let Op::Collective(op) = graph.op(id) else { return false };
     if !op.is_of_one_device() {
         return false;
@@ -63,7 +79,7 @@ fn zeros_like(graph: &mut Graph, operand: InstructionId) -> InstructionId {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hlo::{Collective, ElementType, ReplicaGroups};
+    use crate::hlo::{Collective, ReplicaGroups};
     use crate::passes::testing::check;
 
     fn of_kind(kind: CollectiveKind, groups: Vec<Vec<usize>>) -> impl Fn(&mut Graph) -> InstructionId {
@@ -80,6 +96,11 @@ mod tests {
         check(&PASS, of_kind(CollectiveKind::AllGather { dimension: 0 }, vec![vec![0]]), "Arg_0");
         check(&PASS, of_kind(CollectiveKind::CollectivePermute { pairs: vec![(0, 0)] }, vec![]), "Arg_0");
         check(&PASS, of_kind(CollectiveKind::CollectivePermute { pairs: vec![] }, vec![]), "broadcast[]f32[2](0)");
+    }
+
+    #[test]
+    fn the_only_replica_has_number_zero() {
+        check(&PASS, |g: &mut Graph| g.add(Op::ReplicaId, Shape::scalar(ElementType::U32), &[]), "0");
     }
 
     #[test]

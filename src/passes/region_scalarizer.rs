@@ -54,6 +54,7 @@ fn applies_to_scalars(op: &Op) -> bool {
             | Op::Scatter { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. }
+            | Op::Collective(_)
     )
 }
 
@@ -148,6 +149,8 @@ impl Scalarizer<'_, '_> {
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::ReplicaId
+            | Op::PartitionId
             | Op::AfterAll => None,
         }
     }

@@ -1,21 +1,30 @@
-//! Collectives on platforms of one device.
+//! What has to be known of a program's collectives before it runs.
 
-use crate::hlo::{Diagnostic, Diagnostics, Module, Op};
+use crate::hlo::{Collective, Computation, Diagnostic, Diagnostics, InstructionId, Module, Op, Shape};
 
+/// Makes sure that groups fit the devices that a program runs on.
+///
 /// # Errors
-/// Every collective of a reachable computation in which other devices take part.
-pub fn check_alone(module: &Module) -> Result<(), Diagnostics> {
-    let mut refused = Vec::new();
+/// Every collective of a reachable computation whose groups do not.
+pub fn check_groups(module: &Module) -> Result<(), Diagnostics> {
+    let mut wrong = Vec::new();
     for id in module.post_order() {
         let computation = module.computation(id);
-        let instructions = computation.ids().map(|id| computation.get(id));
-        refused.extend(instructions.filter_map(|instruction| match &instruction.op {
-            Op::Collective(op) if module.device_count() != 1 || !op.is_of_one_device() => {
-                let message = format!("{}: several devices take part, and there is one", op.name());
-                Some(Diagnostic::unsupported(message, &instruction.location))
-            }
+        wrong.extend(computation.ids().filter_map(|id| match computation.op(id) {
+            Op::Collective(op) => check(module, computation, id, op).err(),
             _ => None,
         }));
     }
-    Diagnostics(refused).into_result()
+    Diagnostics(wrong).into_result()
+}
+
+fn check(module: &Module, computation: &Computation, id: InstructionId, op: &Collective) -> Result<(), Diagnostic> {
+    let instruction = computation.get(id);
+    let operands = instruction.operands().iter().filter_map(|&operand| computation.shape(operand).as_array());
+    let results = instruction.shape.leaves().into_iter().filter_map(|(_, shape)| Shape::as_array(shape));
+    let shapes: Vec<_> = operands.zip(results).collect();
+    op.device_groups_for(module.device_counts(), &shapes).map_err(|message| {
+        let message = format!("{} %{}: {message}", op.name(), instruction.name());
+        Diagnostic::program(message, &instruction.location)
+    })
 }

@@ -1,12 +1,13 @@
 //! The seam itself: every request to an implementation passes here and is timed here, and nowhere else.
 
 use super::{
-    Buffer, Client, CompileOptions, CostAnalysis, Device, ExecuteOptions, Execution, LoadedExecutable, MemoryAnalysis,
-    Profile, Result, Signature,
+    Buffer, Client, CompileOptions, CostAnalysis, Device, DeviceAssignment, ExecuteOptions, Execution,
+    LoadedExecutable, MemoryAnalysis, Profile, Result, Signature,
 };
 use crate::hlo::{ArrayLiteral, Bytes, Module};
 use crate::runtime::metrics::{Metrics, Timer};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// A client whose four requests are timed.
@@ -77,19 +78,30 @@ impl LoadedExecutable for MeteredExecutable {
         self.executable.signature()
     }
 
-    /// The sample of an execution ends when the run does.
-    fn execute(&self, arguments: &[Arc<dyn Buffer>], options: ExecuteOptions) -> Result<Execution> {
+    fn device_assignment(&self) -> &DeviceAssignment {
+        self.executable.device_assignment()
+    }
+
+    /// The sample of an execution ends when the run does, on all its devices.
+    fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], options: ExecuteOptions) -> Result<Vec<Execution>> {
         let start = Instant::now();
-        let execution = self.executable.execute(arguments, options)?;
+        let executions = self.executable.execute(arguments, options)?;
         if options.eager {
             self.metrics.count_eager_run();
         }
-        let metrics = self.metrics.clone();
-        execution.done.on_ready(move |_| metrics.record(Timer::ExecuteTime, start, start.elapsed()));
-        Ok(execution)
+        let running = Arc::new(AtomicUsize::new(executions.len()));
+        for execution in &executions {
+            let (metrics, running) = (self.metrics.clone(), running.clone());
+            execution.done.on_ready(move |_| {
+                if running.fetch_sub(1, Ordering::Relaxed) == 1 {
+                    metrics.record(Timer::ExecuteTime, start, start.elapsed());
+                }
+            });
+        }
+        Ok(executions)
     }
 
-    fn profile(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Profile> {
+    fn profile(&self, arguments: &[Vec<Arc<dyn Buffer>>]) -> Result<Profile> {
         self.executable.profile(arguments)
     }
 

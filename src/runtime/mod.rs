@@ -5,14 +5,17 @@ pub mod capacity;
 mod collectives;
 pub mod cpu;
 pub mod custom_call;
+mod device_assignment;
 mod event;
 pub mod interpreter;
 pub mod metered;
 pub mod metrics;
 pub mod npy;
 pub mod platform;
+mod rendezvous;
 
 pub use crate::hlo::Signature;
+pub use device_assignment::DeviceAssignment;
 pub use event::{Event, ExecutionError, ExecutionErrorKind};
 
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module};
@@ -103,6 +106,8 @@ pub struct MemorySpace {
 /// An array on a device. It may not be ready yet.
 pub trait Buffer: Send + Sync {
     fn shape(&self) -> &ArrayShape;
+    /// Id of the device that it is on.
+    fn device(&self) -> usize;
     /// Ready when the elements are there, or with the error of the run that should have made them.
     fn ready(&self) -> Event;
     /// Gives up the memory. Later use is an error that says so.
@@ -131,7 +136,7 @@ pub struct MemoryAnalysis {
     pub generated_code_bytes: usize,
 }
 
-/// A run that was dispatched.
+/// A run that was dispatched, as one of its devices sees it.
 pub struct Execution {
     /// One buffer a leaf of the result. They are not ready; the error of a failed run arrives at their ready events.
     pub results: Vec<Arc<dyn Buffer>>,
@@ -141,8 +146,9 @@ pub struct Execution {
 
 /// A run, and what its steps took.
 pub struct Profile {
-    pub execution: Execution,
-    /// In the order in which they ran; none where the implementation has no steps.
+    /// One a device.
+    pub executions: Vec<Execution>,
+    /// Of the first device, in the order in which they ran; none where the implementation has no steps.
     pub steps: Vec<StepProfile>,
 }
 
@@ -161,18 +167,22 @@ pub struct StepProfile {
 pub trait LoadedExecutable: Send + Sync {
     fn name(&self) -> &str;
     fn signature(&self) -> &Signature;
-    /// Dispatches a run on one device and returns at once. Donated arguments are dead afterwards.
+    /// The devices that run the program together.
+    fn device_assignment(&self) -> &DeviceAssignment;
+    /// Dispatches a run and returns at once. Arguments and executions are listed by device, in the order of the
+    /// assignment. Donated arguments are dead afterwards.
     ///
     /// # Errors
-    /// Arguments that do not fit the signature, or that are dead. What fails later arrives at the events.
-    fn execute(&self, arguments: &[Arc<dyn Buffer>], options: ExecuteOptions) -> Result<Execution>;
+    /// Arguments that do not fit the signature, that are on another device, or that are dead. What fails later arrives
+    /// at the events.
+    fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], options: ExecuteOptions) -> Result<Vec<Execution>>;
     /// Runs as [`LoadedExecutable::execute`] does, and says how long each step took.
     ///
     /// # Errors
     /// As for a run.
-    fn profile(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Profile> {
-        let execution = self.execute(arguments, ExecuteOptions::default())?;
-        Ok(Profile { execution, steps: Vec::new() })
+    fn profile(&self, arguments: &[Vec<Arc<dyn Buffer>>]) -> Result<Profile> {
+        let executions = self.execute(arguments, ExecuteOptions::default())?;
+        Ok(Profile { executions, steps: Vec::new() })
     }
     fn cost_analysis(&self) -> CostAnalysis;
     fn memory_analysis(&self) -> MemoryAnalysis;

@@ -1,6 +1,7 @@
 //! Which runtime serves a device name, and the rule that a process has one client.
 
 use super::metered::Metered;
+pub use super::rendezvous::Patience;
 use super::{Client, Error, Result, cpu, interpreter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,8 +19,18 @@ pub struct Platform {
 /// What a client is built with.
 #[derive(Clone, Debug, Default)]
 pub struct ClientOptions {
-    /// Threads that work on a run; all processors of the process by default.
+    /// Threads that work on a run, on all devices together; all processors of the process by default.
     pub threads: Option<usize>,
+    /// Devices of the client; one by default.
+    pub devices: Option<usize>,
+    /// How long devices wait for each other.
+    pub patience: Patience,
+}
+
+impl ClientOptions {
+    pub fn device_count(&self) -> usize {
+        self.devices.unwrap_or(1).max(1)
+    }
 }
 
 /// Every runtime, in the order in which they are listed.
@@ -32,7 +43,7 @@ pub const PLATFORMS: [Platform; 2] = [
     Platform {
         name: "interpreter",
         description: "evaluates operation by operation: slow, simple, the reference",
-        make: |_| Ok(Arc::new(interpreter::InterpreterClient::new())),
+        make: |options| Ok(Arc::new(interpreter::InterpreterClient::new(options))),
     },
 ];
 

@@ -53,7 +53,8 @@ pub struct Instrument {
 
 impl Instrument {
     pub fn new(exhaustive: bool) -> Instrument {
-        let client = CpuClient::new(&ClientOptions { threads: Some(2) }).expect("threads for a client");
+        let client = CpuClient::new(&ClientOptions { threads: Some(2), ..ClientOptions::default() })
+            .expect("threads for a client");
         Instrument { client, exhaustive }
     }
 
@@ -81,8 +82,9 @@ impl Instrument {
         let scalar = |value: u64| ArrayLiteral::new(U64, [], Bytes::copy_of(&value.to_le_bytes()));
         let device = self.client.devices().remove(0);
         let arguments = self.client.buffers_from_host(&[scalar(start), scalar(stride)], device.as_ref());
-        let execution = executable.execute(&arguments.expect("two numbers"), ExecuteOptions::default()).expect("a run");
-        let results = self.client.buffers_to_host(&execution.results).expect("results");
+        let execution =
+            executable.execute(&[arguments.expect("two numbers")], ExecuteOptions::default()).expect("a run");
+        let results = self.client.buffers_to_host(&execution[0].results).expect("results");
         let [ulp, at, wrong] = [0, 1, 2].map(|i| <[u8; 8]>::try_from(&results[i].bytes()[..]).expect("eight bytes"));
         Measurement { ulp: f64::from_le_bytes(ulp), at: u64::from_le_bytes(at), wrong: u64::from_le_bytes(wrong) }
     }

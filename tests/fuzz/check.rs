@@ -123,7 +123,7 @@ fn compiled(client: &CpuClient, program: &Program) -> Result<Vec<ArrayLiteral>, 
     let executable = client.compile(program.module.clone(), &options)?;
     let device = client.devices().remove(0);
     let arguments = client.buffers_from_host(&program.arguments, device.as_ref())?;
-    let execution = executable.execute(&arguments, ExecuteOptions::default())?;
+    let execution = executable.execute(&[arguments], ExecuteOptions::default())?.remove(0);
     client.buffers_to_host(&execution.results)
 }
 

@@ -20,7 +20,7 @@ pub enum Subject {
 
 impl Subject {
     pub fn programs() -> Subject {
-        let options = ClientOptions { threads: Some(2) };
+        let options = ClientOptions { threads: Some(2), ..ClientOptions::default() };
         Subject::Programs(CpuClient::new(&options).expect("threads for a client"))
     }
 

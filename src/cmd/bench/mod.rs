@@ -6,16 +6,18 @@ mod steps;
 use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::inputs;
-use super::outputs::write_folder;
+use super::outputs::{own_folder, write_folder};
+use super::placement::View;
 use super::program::{Program, ProgramPath, only_section, read_section};
-use super::session::{DeviceOptions, Format, Session};
+use super::session::{DeviceBuffers, DeviceOptions, Format, Session};
 use super::specialize::Specializer;
 use super::stdout::print;
+use crate::codegen::executable;
 use crate::frontend;
 use crate::hlo::{ArrayLiteral, PartialSignature};
 use crate::runtime::{Buffer, ExecuteOptions, LoadedExecutable, StepProfile};
 use report::Report;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -65,14 +67,17 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 pub fn main(options: &Options) -> Outcome {
-    let session = options.device.open()?;
-    let (executable, compile_ms) = compile(&session, options)?;
+    let platform = options.device.platform()?;
+    let program = options.program.read()?;
+    let session = options.device.open(platform, device_count(&program, options))?;
+    let (executable, compile_ms) = compile(&session, program, options)?;
     let arguments = arguments(options, &executable.signature().into())?;
-    let buffers = session.send(&arguments)?;
+    let arguments = vec![arguments; executable.device_assignment().devices.len()];
+    let buffers = session.send_all(executable.as_ref(), &arguments)?;
     let mut bench = Bench { session: &session, executable: executable.as_ref(), given: arguments, arguments: buffers };
     let first = bench.run_once()?.1;
     if let Some(folder) = &options.outputs_to {
-        write_folder(&session.receive(&first)?, folder).map_err(|error| Failure::io(&error))?;
+        write_first(&session, &first, folder)?;
     }
     bench.take_over(&first)?;
     drop(first);
@@ -88,16 +93,41 @@ pub fn main(options: &Options) -> Outcome {
     }
 }
 
+/// Results of the first run, in a folder of its own for each of several devices.
+fn write_first(session: &Session, results: &[Vec<Arc<dyn Buffer>>], folder: &Path) -> Outcome {
+    for (device, results) in results.iter().enumerate() {
+        let view = View { device: Some(device).filter(|_| session.device_count() > 1) };
+        write_folder(&session.receive(results)?, &own_folder(folder, view)).map_err(|error| Failure::io(&error))?;
+    }
+    Ok(())
+}
+
+/// Devices that the program needs; one where its text has mistakes.
+fn device_count(program: &Program, options: &Options) -> usize {
+    match program {
+        Program::Artifact(bytes) => executable::device_counts(bytes).devices(),
+        Program::Text(sections) => match sections.first().map(frontend::read) {
+            Some(Ok(frontend::Program::Static(mut module))) => {
+                options.compile.set_device_counts(&mut module, options.device.device_count());
+                module.device_count()
+            }
+            Some(Ok(frontend::Program::Dynamic(_)) | Err(_)) | None => 1,
+        },
+    }
+}
+
 /// From text in memory to code that is ready; process start and file reading stay outside.
-fn compile(session: &Session, options: &Options) -> Outcome<(Arc<dyn LoadedExecutable>, f64)> {
-    let program = options.program.read()?;
+fn compile(session: &Session, program: Program, options: &Options) -> Outcome<(Arc<dyn LoadedExecutable>, f64)> {
     let start = Instant::now();
     let executable = match program {
         Program::Artifact(bytes) => session.load(bytes)?,
         Program::Text(sections) => {
             let source = only_section(sections)?;
             match read_section(&source)? {
-                frontend::Program::Static(module) => session.compile(module, &source, &options.compile.options())?,
+                frontend::Program::Static(mut module) => {
+                    options.compile.set_device_counts(&mut module, options.device.device_count());
+                    session.compile(module, &source, &options.compile.options())?
+                }
                 frontend::Program::Dynamic(signature) => {
                     let arguments = arguments(options, &signature)?;
                     Specializer::new(session, &source, options.compile.options()).executable(&arguments)?
@@ -119,24 +149,28 @@ fn arguments(options: &Options, signature: &PartialSignature) -> Outcome<Vec<Arr
 struct Bench<'a> {
     session: &'a Session,
     executable: &'a dyn LoadedExecutable,
-    given: Vec<ArrayLiteral>,
-    arguments: Vec<Arc<dyn Buffer>>,
+    /// By device, as all that follows.
+    given: Vec<Vec<ArrayLiteral>>,
+    arguments: DeviceBuffers,
 }
 
 impl Bench<'_> {
-    fn run_once(&self) -> Outcome<(f64, Vec<Arc<dyn Buffer>>)> {
+    fn run_once(&self) -> Outcome<(f64, DeviceBuffers)> {
         let start = Instant::now();
         let results = self.session.execute(self.executable, &self.arguments, ExecuteOptions::default())?;
         Ok((milliseconds(start.elapsed()), results))
     }
 
     /// Donated arguments become the results that took their memory, or are sent again where none did.
-    fn take_over(&mut self, results: &[Arc<dyn Buffer>]) -> Outcome {
-        for (&parameter, &leaf) in &self.executable.signature().donated {
-            self.arguments[parameter] = match leaf {
-                Some(leaf) => results[leaf].clone(),
-                None => self.session.send(&self.given[parameter..=parameter])?.remove(0),
-            };
+    fn take_over(&mut self, results: &[Vec<Arc<dyn Buffer>>]) -> Outcome {
+        let devices = &self.executable.device_assignment().devices;
+        for (number, (&device, results)) in devices.iter().zip(results).enumerate() {
+            for (&parameter, &leaf) in &self.executable.signature().donated {
+                self.arguments[number][parameter] = match leaf {
+                    Some(leaf) => results[leaf].clone(),
+                    None => self.session.send(&self.given[number][parameter..=parameter], device)?.remove(0),
+                };
+            }
         }
         Ok(())
     }
@@ -158,7 +192,8 @@ impl Bench<'_> {
         let mut profiles = Vec::new();
         while profiles.len() < MOST_PROFILES && (profiles.is_empty() || Instant::now() < end) {
             let profile = self.session.profile(self.executable, &self.arguments)?;
-            self.take_over(&profile.execution.results)?;
+            let results: DeviceBuffers = profile.executions.into_iter().map(|execution| execution.results).collect();
+            self.take_over(&results)?;
             profiles.push(profile.steps);
         }
         Ok(profiles)

@@ -41,7 +41,9 @@ fn elements_visited(fragment: &Fragment, id: InstructionId) -> usize {
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-        | Op::Collective(_) => results,
+        | Op::Collective(_)
+        | Op::ReplicaId
+        | Op::PartitionId => results,
     }
 }
 

@@ -202,6 +202,8 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::ReplicaId
+            | Op::PartitionId
             | contraction!()
             | algorithm!()
             | Op::AfterAll => Err(self.fragment.unsupported(format!("`{}` inside a kernel", instruction.op.name()))),

@@ -42,7 +42,9 @@ pub fn operand_index(
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-        | Op::Collective(_) => return None,
+        | Op::Collective(_)
+        | Op::ReplicaId
+        | Op::PartitionId => return None,
     })
 }
 

@@ -5,6 +5,7 @@
 
 mod affine;
 mod bitcast;
+mod collective;
 mod comparator;
 mod concatenate;
 mod cost;
@@ -47,6 +48,7 @@ use super::Target;
 use super::kernel::Kernel;
 use super::math::Features;
 use crate::hlo::{Computation, Diagnostics, InstructionId, Module, Op};
+pub use collective::emit_reducer;
 pub use comparator::emit_comparator;
 use evaluate::Evaluator;
 use fragment::Fragment;

@@ -4,16 +4,17 @@ use super::checksum::checksum;
 use super::{Executable, Report};
 use crate::codegen::Target;
 use crate::codegen::thunk::Program;
-use crate::hlo::{ALIGNMENT, Bytes, Cost, Signature};
+use crate::hlo::{ALIGNMENT, Bytes, Cost, DeviceCounts, Signature};
 use serde::{Deserialize, Serialize};
 
 /// Changes whenever a program of an older version would be misread.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 const MAGIC: &[u8; 8] = b"pjrt-pjx";
-/// Magic, version, zero, length of the file, length of the metadata, checksum; filled up with zeros.
+/// Magic, version, zero, length of the file, length of the metadata, checksum, replicas, partitions; filled up with zeros.
 const HEADER_BYTES: usize = 64;
 const CHECKSUM_AT: usize = 32;
+const DEVICES_AT: usize = 40;
 
 /// Everything but code and constants, whose lengths it gives.
 #[derive(Serialize, Deserialize)]
@@ -53,7 +54,7 @@ impl Executable {
             file.extend_from_slice(part);
             file.resize(file.len().next_multiple_of(ALIGNMENT), 0);
         }
-        write_header(&mut file, metadata.len());
+        write_header(&mut file, metadata.len(), self.devices);
         file
     }
 
@@ -71,6 +72,7 @@ impl Executable {
             name: metadata.name.into_owned(),
             target: metadata.target.into_owned(),
             signature: metadata.signature.into_owned(),
+            devices: device_counts(file),
             program: metadata.program.into_owned(),
             cost: metadata.cost,
             memory: metadata.memory.into_owned(),
@@ -82,12 +84,23 @@ impl Executable {
     }
 }
 
-fn write_header(file: &mut [u8], metadata_bytes: usize) {
+/// Devices that the program of a `.pjx` file runs on; one where it is too short to say.
+pub fn device_counts(file: &[u8]) -> DeviceCounts {
+    let count = |at: usize| {
+        let word = file.get(at..at + 8).map_or(1, |bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")));
+        usize::try_from(word).unwrap_or(usize::MAX).max(1)
+    };
+    DeviceCounts { replicas: count(DEVICES_AT), partitions: count(DEVICES_AT + 8) }
+}
+
+fn write_header(file: &mut [u8], metadata_bytes: usize, devices: DeviceCounts) {
     let length = file.len() as u64;
     file[..8].copy_from_slice(MAGIC);
     file[8..12].copy_from_slice(&VERSION.to_le_bytes());
     file[16..24].copy_from_slice(&length.to_le_bytes());
     file[24..32].copy_from_slice(&(metadata_bytes as u64).to_le_bytes());
+    file[DEVICES_AT..DEVICES_AT + 8].copy_from_slice(&(devices.replicas as u64).to_le_bytes());
+    file[DEVICES_AT + 8..DEVICES_AT + 16].copy_from_slice(&(devices.partitions as u64).to_le_bytes());
     let sum = sum_of(file);
     file[CHECKSUM_AT..CHECKSUM_AT + 8].copy_from_slice(&sum.to_le_bytes());
 }

@@ -4,12 +4,12 @@ mod checksum;
 mod format;
 mod report;
 
-pub use format::{VERSION, is_artifact};
+pub use format::{VERSION, device_counts, is_artifact};
 pub use report::memory_json;
 
 use super::thunk::Program;
 use crate::codegen::Target;
-use crate::hlo::{Bytes, Cost, Signature};
+use crate::hlo::{Bytes, Cost, DeviceCounts, Signature};
 use crate::passes::buffer_assignment::Report;
 
 /// A compiled program.
@@ -18,6 +18,8 @@ pub struct Executable {
     pub name: String,
     pub target: Target,
     pub signature: Signature,
+    /// Devices that run it together.
+    pub devices: DeviceCounts,
     pub program: Program,
     /// Relocatable object files.
     pub objects: Vec<Bytes>,

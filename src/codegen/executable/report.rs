@@ -90,7 +90,14 @@ fn thunk_json(thunk: &Thunk) -> Value {
             out["branches"] = conditional.branches.iter().map(|branch| sequence_json(branch)).collect();
         }
         ThunkKind::CustomCall(call) => out["target"] = json!(call.target),
-        ThunkKind::Copy { .. } | ThunkKind::Library { .. } | ThunkKind::UpdateSlice { .. } => {}
+        ThunkKind::Collective(collective) => {
+            out["groups"] = json!(collective.spec.groups);
+            out["channel_id"] = json!(collective.spec.channel_id);
+        }
+        ThunkKind::Copy { .. }
+        | ThunkKind::Library { .. }
+        | ThunkKind::UpdateSlice { .. }
+        | ThunkKind::DeviceNumber { .. } => {}
     }
     out
 }
@@ -137,6 +144,7 @@ fn details(kind: &ThunkKind) -> String {
         }
         ThunkKind::Library { epilogue: Some(epilogue), .. } => format!(" then {}", epilogue.phase.function),
         ThunkKind::CustomCall(call) => format!(" {}", call.target),
+        ThunkKind::Collective(collective) => format!(" of devices {:?}", collective.spec.groups),
         _ => String::new(),
     }
 }

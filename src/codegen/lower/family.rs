@@ -1,5 +1,6 @@
 //! Who performs an instruction.
 
+use crate::codegen::thunk::DeviceNumber;
 use crate::hlo::op_class::{contraction, elementwise, structure};
 use crate::hlo::{Computation, ComputationId, InstructionId, Module, Op};
 use crate::passes::buffers::{OutputFusion, is_bitcast, output_fusion};
@@ -22,6 +23,9 @@ pub enum Family {
     /// The callee's instructions stand in the call's place.
     Call(ComputationId),
     CustomCall,
+    /// Other devices take part.
+    Collective,
+    DeviceNumber(DeviceNumber),
     /// Why nothing performs it.
     Unsupported(&'static str),
 }
@@ -62,7 +66,9 @@ pub fn family_of(module: &Module, computation: &Computation, id: InstructionId) 
         Op::Conditional { .. } => Family::Conditional,
         Op::Call { to_apply } => Family::Call(*to_apply),
         Op::CustomCall(_) => Family::CustomCall,
-        Op::Collective(_) => Family::Unsupported("a collective of several devices, and there is one"),
+        Op::Collective(_) => Family::Collective,
+        Op::ReplicaId => Family::DeviceNumber(DeviceNumber::Replica),
+        Op::PartitionId => Family::DeviceNumber(DeviceNumber::Partition),
         Op::Sort { .. }
         | Op::TopK { .. }
         | Op::Fft { .. }

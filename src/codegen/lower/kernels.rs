@@ -5,11 +5,11 @@ use super::family::{Family, family_of};
 use super::fingerprint::fingerprint;
 use crate::codegen::Target;
 use crate::codegen::compile_report::KernelReport;
-use crate::codegen::emit::{Emitter, emit_comparator, emit_kernel, emit_loop};
+use crate::codegen::emit::{Emitter, emit_comparator, emit_kernel, emit_loop, emit_reducer};
 use crate::codegen::kernel::Kernel;
 use crate::codegen::small_loop::SmallLoops;
 use crate::codegen::spec::SortOrder;
-use crate::hlo::{ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op};
+use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op};
 use crate::passes::buffers::{executed_callees, executed_computations};
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::Context;
@@ -26,6 +26,8 @@ const LLVM_PASSES: &str = "always-inline,function(sroa,early-cse,instcombine<no-
 const MIN_KERNELS_PER_THREAD: usize = 4;
 
 type Key = (ComputationId, InstructionId);
+/// Emits what an instruction asks, under a name.
+type EmitFunction = fn(&Emitter<'_, '_>, &Module, &Computation, InstructionId, &str) -> Result<(), Diagnostics>;
 
 /// The kernels that a program needs, each once.
 pub struct Requests<'m> {
@@ -66,8 +68,8 @@ struct Part<T> {
 #[derive(Clone, Debug)]
 enum Code {
     Kernel(Kernel),
-    /// Name of a sort's comparator.
-    Comparator(String),
+    /// Name of a sort's comparator, or of a collective's reducer.
+    Function(String),
 }
 
 impl Code {
@@ -75,7 +77,7 @@ impl Code {
     fn functions(&self) -> Vec<String> {
         match self {
             Code::Kernel(kernel) => kernel.phases.iter().map(|phase| phase.function.clone()).collect(),
-            Code::Comparator(name) => vec![name.clone()],
+            Code::Function(name) => vec![name.clone()],
         }
     }
 }
@@ -86,18 +88,23 @@ impl KernelMap {
     pub fn kernel(&self, computation: ComputationId, instruction: InstructionId) -> &Kernel {
         match &self.codes[self.of[&(computation, instruction)]] {
             Code::Kernel(kernel) => kernel,
-            Code::Comparator(name) => unreachable!("{name} is a comparator"),
+            Code::Function(name) => unreachable!("{name} is no kernel"),
         }
     }
 
     /// # Panics
-    /// For an instruction that does not ask a comparator: a bug in the collection of requests.
-    pub fn comparator(&self, computation: ComputationId, instruction: InstructionId) -> &str {
+    /// For an instruction that neither asks a comparator nor reduces: a bug in the collection of requests.
+    pub fn function(&self, computation: ComputationId, instruction: InstructionId) -> &str {
         match &self.codes[self.of[&(computation, instruction)]] {
-            Code::Comparator(name) => name,
-            Code::Kernel(_) => unreachable!("a sort's code is its comparator"),
+            Code::Function(name) => name,
+            Code::Kernel(kernel) => unreachable!("{kernel:?} is a kernel"),
         }
     }
+}
+
+/// Whether an operation combines elements of several devices.
+fn asks_reducer(op: &Op) -> bool {
+    matches!(op, Op::Collective(collective) if collective.to_apply().is_some())
 }
 
 /// Whether an operation is a sort whose order is not one of keys.
@@ -126,6 +133,7 @@ impl<'m> Requests<'m> {
             let has_code = match family_of(module, computation, instruction) {
                 Family::Kernel | Family::OutputFusion(_) => true,
                 Family::Library => asks_comparator(module, op),
+                Family::Collective => asks_reducer(op),
                 Family::While => self.small_loops.contains_key(&(id, instruction)),
                 Family::Free
                 | Family::Copy
@@ -133,6 +141,7 @@ impl<'m> Requests<'m> {
                 | Family::Conditional
                 | Family::Call(_)
                 | Family::CustomCall
+                | Family::DeviceNumber(_)
                 | Family::Unsupported(_) => false,
             };
             match has_code {
@@ -261,9 +270,14 @@ impl Requests<'_> {
 
     fn emit_one(&self, emitter: &Emitter<'_, '_>, key: Key, name: &str) -> Result<Code, Diagnostics> {
         let (module, computation) = (self.module, self.module.computation(key.0));
-        if let Op::Sort { .. } = computation.op(key.1) {
-            emit_comparator(emitter, module, computation, key.1, name)?;
-            return Ok(Code::Comparator(name.to_owned()));
+        let emit_function = match computation.op(key.1) {
+            Op::Sort { .. } => Some(emit_comparator as EmitFunction),
+            Op::Collective(_) => Some(emit_reducer as EmitFunction),
+            _ => None,
+        };
+        if let Some(emit) = emit_function {
+            emit(emitter, module, computation, key.1, name)?;
+            return Ok(Code::Function(name.to_owned()));
         }
         let kernel = match self.small_loops.get(&key) {
             Some(small) => emit_loop(emitter, module, small, name)?,

@@ -1,5 +1,6 @@
 //! From scheduled instructions with assigned memory to thunks: one file a family of operations.
 
+mod collective;
 mod comparator;
 mod control;
 mod custom_call;
@@ -74,6 +75,8 @@ impl<'l> Lowering<'l> {
             },
             Family::Conditional => control::lower_conditional(self, &site)?,
             Family::CustomCall => custom_call::lower(self, &site)?,
+            Family::Collective => collective::lower(self, &site)?,
+            Family::DeviceNumber(number) => collective::lower_number(self, &site, number),
             Family::Unsupported(why) => return Err(site.unsupported(why)),
         };
         Ok(vec![Thunk {

@@ -3,6 +3,7 @@
 //! A specification holds sizes and strides only, so that one template serves every layout and every order of
 //! dimensions, and no operand is ever transposed in memory for its sake.
 
+mod collective;
 mod convolution;
 mod fft;
 mod gemm;
@@ -10,6 +11,7 @@ mod linear_algebra;
 mod random;
 mod sort;
 
+pub use collective::{Collective, Exchange, ExchangedArray};
 pub use convolution::{
     Convolution, GroupCounts, GroupDimension, ImageDimension, InputFeatureDimension, OutputFeatureDimension,
     SpatialDimension,

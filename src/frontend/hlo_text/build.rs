@@ -139,8 +139,4 @@ impl Computations for Lookup<'_, '_> {
     fn shape(&self, id: ComputationId) -> ProgramShape {
         ProgramShape::of(self.module.computation(id))
     }
-
-    fn device_count(&self) -> usize {
-        self.module.device_count()
-    }
 }

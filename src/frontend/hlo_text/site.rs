@@ -14,8 +14,6 @@ pub trait Computations {
     fn named(&self, name: Word) -> Outcome<Option<ComputationId>>;
     fn numbered(&self, index: usize) -> Option<ComputationId>;
     fn shape(&self, id: ComputationId) -> ProgramShape;
-    /// Devices that run the program.
-    fn device_count(&self) -> usize;
 }
 
 /// An instruction whose operands are already in the computation.

@@ -39,8 +39,8 @@ impl OpLowering<'_, '_> {
             "constant" => self.constant(),
             "create_token" => self.plain_of(0, Op::AfterAll),
             "iota" => self.iota(),
-            "partition_id" => self.only_device(self.state.module.partition_count),
-            "replica_id" => self.only_device(self.state.module.replica_count),
+            "partition_id" => self.plain(Op::PartitionId),
+            "replica_id" => self.plain(Op::ReplicaId),
             // Data movement
             "broadcast" => self.broadcast(),
             "broadcast_in_dim" => self.broadcast_in_dim(),

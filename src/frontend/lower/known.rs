@@ -207,6 +207,8 @@ fn is_cheap(op: &Op) -> bool {
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)
+        | Op::ReplicaId
+        | Op::PartitionId
         | Op::AfterAll => false,
     }
 }
@@ -214,7 +216,12 @@ fn is_cheap(op: &Op) -> bool {
 /// Whether an operation gives the same for the same operands, and reaches nothing outside.
 fn is_determined(op: &Op) -> bool {
     match op {
-        Op::Parameter { .. } | Op::Rng { .. } | Op::CustomCall(_) | Op::Collective(_) => false,
+        Op::Parameter { .. }
+        | Op::Rng { .. }
+        | Op::CustomCall(_)
+        | Op::Collective(_)
+        | Op::ReplicaId
+        | Op::PartitionId => false,
         Op::Constant(_)
         | Op::Iota { .. }
         | elementwise!()

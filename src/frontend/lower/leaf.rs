@@ -47,13 +47,4 @@ impl<'m> OpLowering<'_, 'm> {
         let shape = self.filled(|_| None)?;
         self.with_shapes(Op::Iota { dimension }, Vec::new(), vec![shape.into()])
     }
-
-    /// The number of this replica or partition, of which there must be one: 0.
-    pub fn only_device(&mut self, count: usize) -> Outcome {
-        if count > 1 {
-            return Err(self.node.unsupported(format!("a program of {count} devices")).into());
-        }
-        let element_type = self.array_result()?.element_type;
-        Ok(vec![self.literal(ArrayLiteral::scalar_integer(element_type, 0))])
-    }
 }

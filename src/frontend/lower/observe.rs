@@ -16,6 +16,7 @@ impl OpLowering<'_, '_> {
     /// An operation of the dialect `interpreter`.
     pub fn observe(&mut self, name: &str) -> Outcome {
         let config = match name {
+            "run_parallel" => return self.run_parallel(),
             "print" => json!({}),
             "probe" => json!({ "probe_id": self.node.text("probe_id")? }),
             _ => return Err(self.node.unsupported("an operation of StableHLO's own interpreter").into()),

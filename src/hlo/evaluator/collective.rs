@@ -1,22 +1,89 @@
-//! Collectives of a program that runs on one device: every group is that device.
+//! Collectives: what a device gets from the operands of its group.
 
+use super::context::Context;
+use super::control::tuple_if_many;
 use super::error::{EvalError, Result};
-use crate::hlo::{ArrayLiteral, Collective, CollectiveKind, Literal, Module, Shape};
+use super::{movement, reduce};
+use crate::hlo::{ArrayLiteral, ArrayShape, Collective, CollectiveKind, ComputationId, Instruction, Literal, Shape};
 
-/// What the one device gets from itself.
+/// Meets the other devices of the group, and computes this one's part.
 ///
 /// # Errors
-/// Unsupported where other devices take part.
-pub fn collective(op: &Collective, operands: &[&Literal], shape: &Shape, module: &Module) -> Result<Literal> {
-    if module.device_count() != 1 || !op.is_of_one_device() {
-        return Err(EvalError::unsupported("a collective of several devices, and there is one"));
+/// Groups that do not fit the devices; others that do not come.
+pub fn collective(
+    op: &Collective,
+    instruction: &Instruction,
+    operands: &[&Literal],
+    context: &Context,
+) -> Result<Literal> {
+    let counts = context.module.device_counts();
+    let device = context.devices.device();
+    let groups = op.device_groups(counts).map_err(EvalError::failed)?;
+    let Some(group) = groups.iter().find(|group| group.contains(&device)) else {
+        return Ok(zeros(&instruction.shape));
+    };
+    let operands = operands.iter().map(|&operand| operand.clone()).collect();
+    let members = context.devices.meet(instruction, group, operands)?;
+    let position = group.iter().position(|&member| member == device).expect("a member of its group");
+    let source = op.device_pairs(counts).into_iter().find(|&(_, target)| target == device);
+    let source = source.and_then(|(source, _)| group.iter().position(|&member| member == source));
+    let results = Results { members: &members, position, source, context };
+    let shapes = instruction.shape.leaves().into_iter().map(|(_, shape)| shape.expect_array());
+    let parts = shapes.enumerate().map(|(index, shape)| results.of(&op.kind, index, shape));
+    Ok(tuple_if_many(parts.collect::<Result<_>>()?, &instruction.shape))
+}
+
+/// What the devices of a group have brought, as one of them sees it.
+struct Results<'c> {
+    /// Operands of each member.
+    members: &'c [Vec<Literal>],
+    /// Which member this device is.
+    position: usize,
+    /// Which member sends to it.
+    source: Option<usize>,
+    context: &'c Context<'c>,
+}
+
+impl Results<'_> {
+    /// The result at `index`.
+    fn of(&self, kind: &CollectiveKind, index: usize, shape: &ArrayShape) -> Result<Literal> {
+        let everyone: Vec<&ArrayLiteral> = self.members.iter().map(|operands| operands[index].expect_array()).collect();
+        match kind {
+            CollectiveKind::AllGather { dimension } => Ok(movement::concatenate(&everyone, *dimension, shape)),
+            CollectiveKind::AllReduce { to_apply } => self.reduced(&everyone, *to_apply),
+            CollectiveKind::ReduceScatter { dimension, to_apply } => {
+                let parts: Vec<Literal> = everyone.iter().map(|array| self.own_part(array, *dimension)).collect();
+                self.reduced(&parts.iter().map(Literal::expect_array).collect::<Vec<_>>(), *to_apply)
+            }
+            CollectiveKind::AllToAll { dimension: Some(dimension) } => {
+                let parts: Vec<Literal> = everyone.iter().map(|array| self.own_part(array, *dimension)).collect();
+                let parts: Vec<&ArrayLiteral> = parts.iter().map(Literal::expect_array).collect();
+                Ok(movement::concatenate(&parts, *dimension, shape))
+            }
+            CollectiveKind::AllToAll { dimension: None } => Ok(self.members[index][self.position].clone()),
+            CollectiveKind::CollectiveBroadcast => Ok(everyone[0].clone().into()),
+            CollectiveKind::CollectivePermute { .. } => Ok(self
+                .source
+                .map_or_else(|| ArrayLiteral::zeros(shape).into(), |source| everyone[source].clone().into())),
+        }
     }
-    if matches!(&op.kind, CollectiveKind::CollectivePermute { pairs } if pairs.is_empty()) {
-        return Ok(zeros(shape));
+
+    /// Elements combined in the order of the group.
+    fn reduced(&self, arrays: &[&ArrayLiteral], to_apply: ComputationId) -> Result<Literal> {
+        let mut sum = arrays[0].clone();
+        let shape = Shape::Array(sum.shape().clone());
+        for &array in &arrays[1..] {
+            sum = reduce::map(&[&sum, array], to_apply, &shape, self.context)?.expect_array().clone();
+        }
+        Ok(sum.into())
     }
-    match operands {
-        [operand] => Ok((*operand).clone()),
-        several => Ok(Literal::Tuple(several.iter().map(|&operand| operand.clone()).collect())),
+
+    /// This member's part of an array that is cut along a dimension.
+    fn own_part(&self, array: &ArrayLiteral, dimension: usize) -> Literal {
+        let (mut starts, mut dims) = (vec![0; array.dims().len()], array.dims().to_vec());
+        dims[dimension] /= self.members.len();
+        starts[dimension] = self.position * dims[dimension];
+        movement::slice(array, &starts, &vec![1; dims.len()], &dims)
     }
 }
 

@@ -1,8 +1,8 @@
 //! What an evaluation needs besides the values.
 
 use super::control::Plan;
-use super::error::Result;
-use crate::hlo::{ComputationId, CustomCall, InstructionId, Literal, Module, Shape};
+use super::error::{EvalError, Result};
+use crate::hlo::{ComputationId, CustomCall, Instruction, InstructionId, Literal, Module, Shape};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -32,10 +32,45 @@ pub struct Evaluated<'a> {
 /// Sees every evaluation of an instruction but parameters, in order.
 pub type Observer<'a> = &'a (dyn Fn(Evaluated) + Sync);
 
-/// The module whose computations operations refer to, who performs custom calls, and who looks on.
+/// The devices that run a program together, as one of them sees them.
+pub trait Devices: Send + Sync {
+    /// This device's number.
+    fn device(&self) -> usize;
+    /// Lays operands before the other devices of a group, and gives everyone's, in the order of the group.
+    ///
+    /// # Errors
+    /// A device that does not come.
+    fn meet(&self, instruction: &Instruction, group: &[usize], operands: Vec<Literal>) -> Result<Arc<[Vec<Literal>]>>;
+    /// # Errors
+    /// The run is to end.
+    fn check(&self) -> Result<()>;
+}
+
+/// The only device.
+pub struct Alone;
+
+impl Devices for Alone {
+    fn device(&self) -> usize {
+        0
+    }
+
+    fn meet(&self, _: &Instruction, group: &[usize], operands: Vec<Literal>) -> Result<Arc<[Vec<Literal>]>> {
+        match group {
+            [0] => Ok(Arc::from([operands])),
+            _ => Err(EvalError::unsupported("a collective of several devices, and there is one")),
+        }
+    }
+
+    fn check(&self) -> Result<()> {
+        Ok(())
+    }
+}
+
+/// The module whose computations operations refer to, who performs what others have to do with, and who looks on.
 pub struct Context<'a> {
     pub module: &'a Module,
     pub custom_calls: &'a dyn CustomCalls,
+    pub devices: &'a dyn Devices,
     pub observer: Option<Observer<'a>>,
     /// Values that `rng` has drawn so far.
     pub(super) drawn: AtomicU64,
@@ -43,13 +78,18 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// Without custom calls.
+    /// On one device, without custom calls.
     pub fn new(module: &'a Module) -> Context<'a> {
-        Context::with_custom_calls(module, &NoCustomCalls)
+        Context::with(module, &NoCustomCalls, &Alone)
     }
 
+    /// On one device.
     pub fn with_custom_calls(module: &'a Module, custom_calls: &'a dyn CustomCalls) -> Context<'a> {
-        Context { module, custom_calls, observer: None, drawn: AtomicU64::new(0), plans: Mutex::default() }
+        Context::with(module, custom_calls, &Alone)
+    }
+
+    pub fn with(module: &'a Module, custom_calls: &'a dyn CustomCalls, devices: &'a dyn Devices) -> Context<'a> {
+        Context { module, custom_calls, devices, observer: None, drawn: AtomicU64::new(0), plans: Mutex::default() }
     }
 
     /// How to run a computation; worked out once.

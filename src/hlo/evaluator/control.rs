@@ -1,9 +1,10 @@
 //! Whole computations, and the operations that run them.
 
+use super::collective::collective;
 use super::context::{Context, Evaluated};
 use super::error::{EvalError, Result};
 use super::evaluate_op;
-use crate::hlo::{Computation, ComputationId, InstructionId, Literal, Module, Op, Shape};
+use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Literal, Module, Op, Shape};
 
 /// Evaluates a verified module's entry, without custom calls ([`evaluate_computation`] takes a context that has some).
 pub fn evaluate(module: &Module, arguments: &[Literal]) -> Result<Literal> {
@@ -30,12 +31,12 @@ pub fn run_computation(computation_id: ComputationId, arguments: &[&Literal], co
         let instruction = computation.get(id);
         let value = match &instruction.op {
             Op::Parameter { number } => arguments[*number].clone(),
-            op => {
-                let operands = instruction.operands().iter().map(|operand| {
+            _ => {
+                let operand = |operand: &InstructionId| {
                     values[operand.0 as usize].as_ref().expect("operands come first and live to their last use")
-                });
-                let operands: Vec<&Literal> = operands.collect();
-                let value = evaluate_op(op, &operands, &instruction.shape, context);
+                };
+                let operands: Vec<&Literal> = instruction.operands().iter().map(operand).collect();
+                let value = evaluate_instruction(instruction, &operands, context);
                 let value = value.map_err(|error| error.at(instruction))?;
                 if let Some(observe) = context.observer {
                     observe(Evaluated {
@@ -59,6 +60,14 @@ pub fn run_computation(computation_id: ComputationId, arguments: &[&Literal], co
         }
     }
     Ok(values[computation.root().0 as usize].take().expect("the root counts as used"))
+}
+
+/// The value of an instruction, from those of its operands.
+fn evaluate_instruction(instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
+    match &instruction.op {
+        Op::Collective(op) => collective(op, instruction, operands, context),
+        op => evaluate_op(op, operands, &instruction.shape, context),
+    }
 }
 
 /// What is the same in every run of a computation.
@@ -106,6 +115,7 @@ pub fn while_loop(
 ) -> Result<Literal> {
     let mut state = state.clone();
     loop {
+        context.devices.check()?;
         let goes_on = run_computation(condition, &[&state], context)?;
         if goes_on.expect_array().bytes()[0] == 0 {
             return Ok(state);

@@ -34,7 +34,7 @@ mod strided;
 mod window;
 
 pub use array::ScalarReader;
-pub use context::{Context, CustomCalls, Evaluated, NoCustomCalls, Observer};
+pub use context::{Alone, Context, CustomCalls, Devices, Evaluated, NoCustomCalls, Observer};
 pub use control::{evaluate, evaluate_computation};
 pub use error::{EvalError, EvalErrorKind, Result};
 pub use operation::evaluate_op;

@@ -4,9 +4,9 @@ use super::context::Context;
 use super::convolution::Convolution;
 use super::error::{EvalError, Result};
 use super::linalg::TriangularSolve;
-use super::{batch_norm, bitcast, collective, control, dot, elementwise, fft, gather, linalg, movement};
+use super::{batch_norm, bitcast, control, dot, elementwise, fft, gather, linalg, movement};
 use super::{reduce, reduce_precision, rng, sort, window};
-use crate::hlo::{ArrayLiteral, Literal, Op, Shape};
+use crate::hlo::{ArrayLiteral, DeviceCounts, ElementType, Literal, Op, Shape};
 
 /// The value of an operation of a verified module.
 ///
@@ -54,7 +54,9 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
             .custom_calls
             .call(call, operands, shape)
             .unwrap_or_else(|| Err(EvalError::unsupported(format!("no custom call is named {:?}", call.target)))),
-        Op::Collective(op) => collective::collective(op, operands, shape, context.module),
+        Op::Collective(_) => Err(EvalError::failed("a collective is evaluated where it stands")),
+        Op::ReplicaId => Ok(device_number(context, DeviceCounts::replica_of)),
+        Op::PartitionId => Ok(device_number(context, DeviceCounts::partition_of)),
         Op::Map { to_apply } => reduce::map(&arrays(operands), *to_apply, shape, context),
         Op::Gather { dims, slice_sizes, .. } => {
             Ok(gather::gather(array(0), array(1), dims, slice_sizes, shape.expect_array()))
@@ -93,6 +95,12 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
         Op::Rng { distribution } => rng::rng(*distribution, array(0), array(1), shape.expect_array(), &context.drawn),
         Op::RngBitGenerator { algorithm } => rng::rng_bit_generator(*algorithm, array(0), shape),
     }
+}
+
+/// What this device's number says, as a scalar.
+fn device_number(context: &Context, part: fn(DeviceCounts, usize) -> usize) -> Literal {
+    let number = part(context.module.device_counts(), context.devices.device());
+    ArrayLiteral::scalar_integer(ElementType::U32, number as i64).into()
 }
 
 /// A scalar predicate chooses between values of any shape.

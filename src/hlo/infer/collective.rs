@@ -1,7 +1,7 @@
 //! Shapes of collectives.
 
 use super::check::*;
-use crate::hlo::{ArrayShape, Collective, CollectiveKind, Shape};
+use crate::hlo::{ArrayShape, Collective, CollectiveKind, GroupMode, Shape};
 
 /// Each operand keeps its shape, but for one dimension where parts are gathered or scattered. `stated` says how many
 /// members a group has where its list does not.
@@ -14,8 +14,13 @@ pub fn collective(op: &Collective, operands: &[&ArrayShape], stated: &Shape) -> 
             all_to_all_splits_evenly(op, operands[0], dimension)?;
             Ok(like(operands))
         }
+        CollectiveKind::AllToAll { dimension: None } => {
+            operands.iter().try_for_each(|operand| same_type("operands", operands[0], operand))?;
+            let members = members_of(op).unwrap_or(operands.len());
+            expect_equal("operands: one a member", members, operands.len())?;
+            Ok(like(operands))
+        }
         CollectiveKind::AllReduce { .. }
-        | CollectiveKind::AllToAll { dimension: None }
         | CollectiveKind::CollectiveBroadcast
         | CollectiveKind::CollectivePermute { .. } => Ok(like(operands)),
     }
@@ -25,9 +30,14 @@ fn like(operands: &[&ArrayShape]) -> Shape {
     one_or_tuple(operands.iter().map(|&operand| operand.clone()).collect())
 }
 
+/// How many members a group has, where its list alone says so.
+fn members_of(op: &Collective) -> Option<usize> {
+    op.groups.max_members().filter(|_| op.group_mode() != GroupMode::CrossReplicaAndPartition)
+}
+
 fn all_to_all_splits_evenly(op: &Collective, operand: &ArrayShape, dimension: usize) -> Check {
     below("a dimension", &[dimension], operand.rank())?;
-    let members = op.groups.max_members().unwrap_or(1).max(1);
+    let members = members_of(op).unwrap_or(1).max(1);
     ensure(operand.dims[dimension].is_multiple_of(members), || {
         format!("expected a dimension {dimension} that {members} members divide, found {operand}")
     })
@@ -35,14 +45,14 @@ fn all_to_all_splits_evenly(op: &Collective, operand: &ArrayShape, dimension: us
 
 fn gathered(op: &Collective, operands: &[&ArrayShape], dimension: usize, stated: &Shape) -> Result<Shape, String> {
     resized(operands, dimension, stated, |size, found| {
-        let members = op.groups.max_members().unwrap_or_else(|| found.checked_div(size).unwrap_or(1));
+        let members = members_of(op).unwrap_or_else(|| found.checked_div(size).unwrap_or(1));
         size.saturating_mul(members)
     })
 }
 
 fn scattered(op: &Collective, operands: &[&ArrayShape], dimension: usize, stated: &Shape) -> Result<Shape, String> {
     resized(operands, dimension, stated, |size, found| {
-        let members = op.groups.max_members().unwrap_or_else(|| size.checked_div(found).unwrap_or(1));
+        let members = members_of(op).unwrap_or_else(|| size.checked_div(found).unwrap_or(1));
         size / members.max(1)
     })
 }

@@ -34,7 +34,7 @@ pub use reduction::{reduce, sort, top_k};
 pub use scatter::scatter;
 pub use window::{reduce_window, select_and_scatter};
 
-use super::{ArrayShape, Computation, Op, Shape};
+use super::{ArrayShape, Computation, ElementType, Op, Shape};
 use check::{all_arrays, array, arrays, leading, single};
 
 /// Parameter and result shapes of a computation.
@@ -126,6 +126,7 @@ pub fn result_shape(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Pro
         Op::Call { .. } | Op::Fusion { .. } => call(callees),
         Op::CustomCall(_) => Ok(stated.clone()),
         Op::Collective(op) => collective(op, &all_arrays(operands)?, stated),
+        Op::ReplicaId | Op::PartitionId => arrays(operands).map(|[]| Shape::scalar(ElementType::U32)),
         Op::AfterAll => after_all(operands),
     }
 }

@@ -62,7 +62,9 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
         | Op::DynamicUpdateSlice
         | Op::Tuple
         | Op::OptimizationBarrier
-        | Op::AfterAll => Vec::new(),
+        | Op::AfterAll
+        | Op::ReplicaId
+        | Op::PartitionId => Vec::new(),
         Op::Iota { dimension } => vec![("iota_dimension", Value::Integer(*dimension))],
         Op::Compare { direction, order } => compare(*direction, *order),
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {

@@ -55,7 +55,9 @@ fn rule(site: &Site) -> Check {
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-        | Op::Collective(_) => Ok(()),
+        | Op::Collective(_)
+        | Op::ReplicaId
+        | Op::PartitionId => Ok(()),
     }
 }
 

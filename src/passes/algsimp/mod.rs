@@ -87,6 +87,8 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)
+        | Op::ReplicaId
+        | Op::PartitionId
         | algorithm!()
         | structure!() => &[],
     }

@@ -64,6 +64,7 @@ pub type Slot = Arc<OnceLock<Memory>>;
 /// An array on the device.
 pub struct CpuBuffer {
     shape: ArrayShape,
+    device: usize,
     state: Mutex<State>,
     ready: Event,
 }
@@ -76,13 +77,13 @@ enum State {
 
 impl CpuBuffer {
     /// A buffer whose memory is in the slot when it becomes ready without an error.
-    pub fn new(shape: ArrayShape, slot: Slot, ready: Event) -> CpuBuffer {
-        CpuBuffer { shape, state: Mutex::new(State::Alive(slot)), ready }
+    pub fn new(shape: ArrayShape, device: usize, slot: Slot, ready: Event) -> CpuBuffer {
+        CpuBuffer { shape, device, state: Mutex::new(State::Alive(slot)), ready }
     }
 
     /// A buffer that is there.
-    pub fn of_memory(shape: ArrayShape, memory: Memory) -> CpuBuffer {
-        CpuBuffer::new(shape, Arc::new(OnceLock::from(memory)), Event::ready())
+    pub fn of_memory(shape: ArrayShape, device: usize, memory: Memory) -> CpuBuffer {
+        CpuBuffer::new(shape, device, Arc::new(OnceLock::from(memory)), Event::ready())
     }
 
     /// The memory's slot, which stays alive while the result does.
@@ -135,6 +136,10 @@ impl CpuBuffer {
 impl Buffer for CpuBuffer {
     fn shape(&self) -> &ArrayShape {
         &self.shape
+    }
+
+    fn device(&self) -> usize {
+        self.device
     }
 
     fn ready(&self) -> Event {

@@ -9,41 +9,47 @@ use super::pool::Pool;
 use crate::codegen::{self, Executable, Target};
 use crate::hlo::{self, ALIGNMENT, ArrayLiteral, Bytes, Module};
 use crate::passes;
-use crate::runtime::platform::ClientOptions;
+use crate::runtime::platform::{ClientOptions, Patience};
 use crate::runtime::{
     Buffer, Client, CompileOptions, Device, Error, ExecutionError, ExecutionErrorKind, LoadedExecutable, Result,
 };
 use crate::runtime::{collectives, custom_call};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 /// What executables need of their client.
 pub struct Shared {
     pub host: Target,
-    pub pool: Pool,
     pub memory: MemoryPool,
-    pub dispatcher: Dispatcher,
+    pub devices: Vec<Arc<CpuDevice>>,
+    pub patience: Patience,
+    /// Held while a run is handed to its devices: each gets the runs in the same order.
+    pub launch: Mutex<()>,
 }
 
-/// The client of the CPU device.
+/// The client of the CPU devices.
 pub struct CpuClient {
     shared: Arc<Shared>,
-    device: Arc<CpuDevice>,
 }
 
 impl CpuClient {
+    /// Devices share the threads out.
+    ///
     /// # Errors
     /// The system gives no thread.
     pub fn new(options: &ClientOptions) -> Result<CpuClient> {
         let available = || std::thread::available_parallelism().map_or(1, usize::from);
-        let pool = Pool::new(options.threads.unwrap_or_else(available));
-        let dispatcher = Dispatcher::new().map_err(|e| {
+        let threads = options.threads.unwrap_or_else(available);
+        let host = Target::host();
+        let device = |id| {
+            let pool = Pool::new((threads / options.device_count()).max(1));
+            Ok(Arc::new(CpuDevice { id, target: host.clone(), pool, dispatcher: Dispatcher::new()? }))
+        };
+        let devices = (0..options.device_count()).map(device).collect::<std::io::Result<_>>().map_err(|e| {
             let message = format!("no thread for the cpu client: {e}").into();
             ExecutionError { kind: ExecutionErrorKind::Failed, message }
         })?;
-        let host = Target::host();
-        let device = Arc::new(CpuDevice { target: host.clone(), threads: pool.threads() });
-        let shared = Arc::new(Shared { host, pool, memory: MemoryPool::default(), dispatcher });
-        Ok(CpuClient { shared, device })
+        let (memory, launch) = (MemoryPool::default(), Mutex::new(()));
+        Ok(CpuClient { shared: Arc::new(Shared { host, memory, devices, patience: options.patience, launch }) })
     }
 
     fn loaded(&self, executable: Executable) -> Result<Arc<dyn LoadedExecutable>> {
@@ -68,7 +74,7 @@ impl Client for CpuClient {
     }
 
     fn devices(&self) -> Vec<Arc<dyn Device>> {
-        vec![self.device.clone()]
+        self.shared.devices.iter().map(|device| device.clone() as Arc<dyn Device>).collect()
     }
 
     fn compile(&self, mut module: Module, options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
@@ -78,7 +84,7 @@ impl Client for CpuClient {
             observer: None,
         };
         custom_call::check_targets(&module)?;
-        collectives::check_alone(&module)?;
+        collectives::check_groups(&module)?;
         passes::run_pipeline(&mut module, &passes::pipelines::CPU, pass_options)?;
         self.loaded(codegen::compile(module, &codegen::Options::from(options))?)
     }
@@ -87,9 +93,9 @@ impl Client for CpuClient {
         self.loaded(Executable::load(&artifact).map_err(Error::Artifact)?)
     }
 
-    fn buffers_from_host(&self, arrays: &[ArrayLiteral], _device: &dyn Device) -> Result<Vec<Arc<dyn Buffer>>> {
+    fn buffers_from_host(&self, arrays: &[ArrayLiteral], device: &dyn Device) -> Result<Vec<Arc<dyn Buffer>>> {
         let buffer = |array: &ArrayLiteral| -> Arc<dyn Buffer> {
-            Arc::new(CpuBuffer::of_memory(array.shape().clone(), self.memory_of(array)))
+            Arc::new(CpuBuffer::of_memory(array.shape().clone(), device.id(), self.memory_of(array)))
         };
         Ok(arrays.iter().map(buffer).collect())
     }

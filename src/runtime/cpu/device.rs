@@ -1,5 +1,7 @@
-//! The one device of the client: this machine's processor and memory.
+//! The devices of the client: each is this machine's processor and memory, with threads of its own.
 
+use super::dispatch::Dispatcher;
+use super::pool::Pool;
 use crate::codegen::Target;
 use crate::runtime::capacity::total_memory;
 use crate::runtime::{Device, MemorySpace};
@@ -9,15 +11,19 @@ use std::collections::BTreeMap;
 const NOTABLE_FEATURES: [&str; 9] =
     ["sse4.2", "avx", "avx2", "fma", "f16c", "avx512f", "avx512vnni", "avx512bf16", "amx-tile"];
 
-/// `cpu:0`.
+/// `cpu:0`, `cpu:1`, …
 pub struct CpuDevice {
+    pub id: usize,
     pub target: Target,
-    pub threads: usize,
+    /// Threads that work on its runs.
+    pub pool: Pool,
+    /// The thread that makes them.
+    pub dispatcher: Dispatcher,
 }
 
 impl Device for CpuDevice {
     fn id(&self) -> usize {
-        0
+        self.id
     }
 
     fn kind(&self) -> String {
@@ -30,7 +36,7 @@ impl Device for CpuDevice {
             ("model", model_name()),
             ("target", self.target.cpu.clone()),
             ("features", features.join(" ")),
-            ("threads", self.threads.to_string()),
+            ("threads", self.pool.threads().to_string()),
             ("memory", total_memory().map_or("unknown".to_owned(), |bytes| format!("{} MiB", bytes >> 20))),
         ];
         attributes.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()

@@ -2,18 +2,20 @@
 
 use super::buffer::{CpuBuffer, Memory, Slot};
 use super::client::Shared;
-use super::executor::{Frame, Steps};
+use super::device::CpuDevice;
+use super::executor::{Frame, Offer, Peers, Steps};
 use super::memory::Block;
 use crate::codegen::executable::Executable;
 use crate::codegen::thunk::{AllocationKind, Slice, Thunk, ThunkKind};
 use crate::hlo::{ArrayShape, Cost};
 use crate::runtime::capacity::ensure_fits;
+use crate::runtime::rendezvous::Rendezvous;
 use crate::runtime::{
-    Buffer, CostAnalysis, Error, Event, ExecuteOptions, Execution, ExecutionError, ExecutionErrorKind,
-    LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
+    Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
+    ExecutionErrorKind, LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
 /// A program that touches fewer bytes is run by whoever asks for it: handing it over would take longer.
@@ -23,6 +25,7 @@ const INLINE_BYTES: usize = 128 << 10;
 pub struct CpuExecutable {
     program: Arc<LinkedProgram>,
     client: Arc<Shared>,
+    assignment: DeviceAssignment,
     runs_inline: bool,
 }
 
@@ -32,10 +35,14 @@ struct LinkedProgram {
     results: Vec<ArrayShape>,
 }
 
-/// One run, from its dispatch to its end.
+/// One device's run, from its dispatch to its end.
 struct Run {
     program: Arc<LinkedProgram>,
     client: Arc<Shared>,
+    device: Arc<CpuDevice>,
+    /// Which device of the program it is.
+    number: usize,
+    rendezvous: Arc<Rendezvous<Offer>>,
     arguments: Vec<Argument>,
     /// What has to be ready before.
     inputs: Vec<Event>,
@@ -68,10 +75,12 @@ impl CpuExecutable {
     /// A program for another target; damaged code; a step that no template takes.
     pub fn load(executable: Executable, client: Arc<Shared>) -> Result<CpuExecutable> {
         executable.target.runs_on(&client.host).map_err(Error::Artifact)?;
-        let steps = Steps::prepare(&executable, client.pool.threads())?;
+        let assignment = DeviceAssignment::first(executable.devices, client.devices.len())?;
+        let steps = Steps::prepare(&executable, client.devices[0].pool.threads())?;
         let results = executable.signature.results();
-        let runs_inline = is_tiny(&executable.program.thunks);
-        Ok(CpuExecutable { program: Arc::new(LinkedProgram { executable, steps, results }), client, runs_inline })
+        let runs_inline = assignment.devices.len() == 1 && is_tiny(&executable.program.thunks);
+        let program = Arc::new(LinkedProgram { executable, steps, results });
+        Ok(CpuExecutable { program, client, assignment, runs_inline })
     }
 
     fn check(&self, arguments: &[Arc<dyn Buffer>]) -> Result<()> {
@@ -93,19 +102,42 @@ impl CpuExecutable {
         let LinkedProgram { executable, results, .. } = &*self.program;
         let results = results.iter().map(ArrayShape::byte_size);
         let temporary = executable.memory.arena_bytes().saturating_add(executable.program.scratch_bytes);
-        ensure_fits(results.fold(temporary, usize::saturating_add)).map_err(|message| Error::Execution(failed(message)))
+        let bytes = results.fold(temporary, usize::saturating_add).saturating_mul(self.assignment.devices.len());
+        ensure_fits(bytes).map_err(|message| Error::Execution(failed(message)))
     }
 
-    /// A run that is ready to be performed.
-    fn run_on(&self, arguments: &[Arc<dyn Buffer>], step_times: Option<StepTimes>) -> Result<Run> {
-        self.check(arguments)?;
+    /// Runs that are ready to be performed, one a device.
+    fn runs_on(&self, arguments: &[Vec<Arc<dyn Buffer>>], step_times: Option<StepTimes>) -> Result<Vec<Run>> {
+        self.assignment.check_arguments(arguments)?;
+        arguments.iter().try_for_each(|arguments| self.check(arguments))?;
         self.check_memory()?;
+        // Nothing is taken before all are known to be alive.
+        let mut buffers = arguments.iter().flatten().map(cpu_buffer);
+        buffers.try_for_each(|buffer| buffer?.slot().map(|_| ()))?;
+        let rendezvous = Arc::new(Rendezvous::new(self.assignment.counts, self.client.patience));
+        let run = |(number, arguments): (usize, &Vec<_>)| {
+            let step_times = step_times.clone().filter(|_| number == 0);
+            self.run_on(number, arguments, &rendezvous, step_times)
+        };
+        arguments.iter().enumerate().map(run).collect()
+    }
+
+    fn run_on(
+        &self,
+        number: usize,
+        arguments: &[Arc<dyn Buffer>],
+        rendezvous: &Arc<Rendezvous<Offer>>,
+        step_times: Option<StepTimes>,
+    ) -> Result<Run> {
         let inputs: Vec<Event> = arguments.iter().map(|a| a.ready()).filter(|ready| !ready.is_ready()).collect();
         let failed = arguments.iter().map(|a| a.ready()).filter(Event::is_ready);
         failed.into_iter().try_for_each(|ready| ready.wait())?;
         Ok(Run {
             program: self.program.clone(),
             client: self.client.clone(),
+            device: self.client.devices[self.assignment.devices[number]].clone(),
+            number,
+            rendezvous: rendezvous.clone(),
             arguments: self.take_arguments(arguments)?,
             inputs,
             results: self.program.results.iter().map(|_| Slot::default()).collect(),
@@ -114,9 +146,18 @@ impl CpuExecutable {
         })
     }
 
+    /// Hands runs to their devices, the same order of runs to each.
+    fn launch(&self, runs: Vec<Run>) {
+        let _launch = self.client.launch.lock().unwrap_or_else(PoisonError::into_inner);
+        for run in runs {
+            let device = run.device.clone();
+            device.dispatcher.dispatch(Box::new(|| run.perform()));
+        }
+    }
+
     fn execution_of(&self, run: &Run) -> Execution {
         let buffer = |(shape, slot): (&ArrayShape, &Slot)| -> Arc<dyn Buffer> {
-            Arc::new(CpuBuffer::new(shape.clone(), slot.clone(), run.done.clone()))
+            Arc::new(CpuBuffer::new(shape.clone(), run.device.id, slot.clone(), run.done.clone()))
         };
         let results = self.program.results.iter().zip(&run.results).map(buffer).collect();
         Execution { results, done: run.done.clone() }
@@ -126,8 +167,6 @@ impl CpuExecutable {
     fn take_arguments(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Vec<Argument>> {
         let donated = &self.signature().donated;
         let buffers = arguments.iter().map(cpu_buffer).collect::<Result<Vec<&CpuBuffer>>>()?;
-        // Nothing is taken before all are known to be alive.
-        buffers.iter().try_for_each(|buffer| buffer.slot().map(|_| ()))?;
         let take = |(number, buffer): (usize, &&CpuBuffer)| {
             let is_donated = donated.contains_key(&number);
             let slot = if is_donated { buffer.donate()? } else { buffer.slot()? };
@@ -152,6 +191,7 @@ impl Run {
     fn perform(mut self) {
         let run = AssertUnwindSafe(|| self.try_perform());
         let outcome = catch_unwind(run).unwrap_or_else(|_| Err(panicked(&self.program.executable.name)));
+        let outcome = self.rendezvous.end(self.number, outcome);
         let done = self.done.clone();
         // Memory goes back before anybody is told, so that the next run finds it.
         drop(self);
@@ -164,7 +204,9 @@ impl Run {
         let arguments = arguments.into_iter().map(|argument| self.memory_of(argument)).collect::<Option<Vec<Memory>>>();
         let arguments = arguments.ok_or_else(|| failed(format!("an argument of {} is gone", self.name())))?;
         let memory = self.assign(&arguments);
-        let frame = Frame { bases: &memory.bases, scratch: memory.scratch, pool: &self.client.pool };
+        let (counts, device) = (self.program.executable.devices, self.number);
+        let peers = Peers { counts, device, rendezvous: &self.rendezvous };
+        let frame = Frame { bases: &memory.bases, scratch: memory.scratch, pool: &self.device.pool, peers };
         // SAFETY: the frame's memory is what the program was planned with.
         match &self.step_times {
             None => unsafe { self.program.steps.run(&frame)? },
@@ -260,22 +302,27 @@ impl LoadedExecutable for CpuExecutable {
         &self.program.executable.signature
     }
 
-    fn execute(&self, arguments: &[Arc<dyn Buffer>], _options: ExecuteOptions) -> Result<Execution> {
-        let run = self.run_on(arguments, None)?;
-        let execution = self.execution_of(&run);
-        if self.runs_inline && run.inputs.is_empty() {
-            run.perform();
-        } else {
-            self.client.dispatcher.dispatch(Box::new(|| run.perform()));
-        }
-        Ok(execution)
+    fn device_assignment(&self) -> &DeviceAssignment {
+        &self.assignment
     }
 
-    fn profile(&self, arguments: &[Arc<dyn Buffer>]) -> Result<Profile> {
+    fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], _options: ExecuteOptions) -> Result<Vec<Execution>> {
+        let mut runs = self.runs_on(arguments, None)?;
+        let executions = runs.iter().map(|run| self.execution_of(run)).collect();
+        match runs.pop_if(|run| self.runs_inline && run.inputs.is_empty()) {
+            Some(run) => run.perform(),
+            None => self.launch(runs),
+        }
+        Ok(executions)
+    }
+
+    fn profile(&self, arguments: &[Vec<Arc<dyn Buffer>>]) -> Result<Profile> {
         let times = StepTimes::default();
-        let run = self.run_on(arguments, Some(times.clone()))?;
-        let execution = self.execution_of(&run);
-        run.perform();
+        let runs = self.runs_on(arguments, Some(times.clone()))?;
+        let executions: Vec<Execution> = runs.iter().map(|run| self.execution_of(run)).collect();
+        self.launch(runs);
+        // An error stands at the events.
+        executions.iter().for_each(|execution| drop(execution.done.wait()));
         let thunks = &self.program.executable.program.thunks;
         let steps = thunks.iter().zip(times.get().into_iter().flatten()).map(|(thunk, &time)| StepProfile {
             name: thunk.name.clone(),
@@ -283,7 +330,7 @@ impl LoadedExecutable for CpuExecutable {
             time,
             cost: thunk.cost.into(),
         });
-        Ok(Profile { steps: steps.collect(), execution })
+        Ok(Profile { steps: steps.collect(), executions })
     }
 
     fn cost_analysis(&self) -> CostAnalysis {
@@ -310,10 +357,12 @@ impl LoadedExecutable for CpuExecutable {
 /// Whether a run takes so little that another thread cannot help.
 fn is_tiny(thunks: &[Thunk]) -> bool {
     let moves_little = |thunk: &Thunk| match &thunk.kind {
-        ThunkKind::Kernel(_) | ThunkKind::Copy { .. } | ThunkKind::Library { .. } | ThunkKind::UpdateSlice { .. } => {
-            true
-        }
-        ThunkKind::While(_) | ThunkKind::Conditional(_) | ThunkKind::CustomCall(_) => false,
+        ThunkKind::Kernel(_)
+        | ThunkKind::Copy { .. }
+        | ThunkKind::Library { .. }
+        | ThunkKind::UpdateSlice { .. }
+        | ThunkKind::DeviceNumber { .. } => true,
+        ThunkKind::While(_) | ThunkKind::Conditional(_) | ThunkKind::CustomCall(_) | ThunkKind::Collective(_) => false,
     };
     let touched = |thunk: &Thunk| -> usize {
         let slices: Vec<Slice> = thunk.reads().into_iter().chain(thunk.writes()).collect();

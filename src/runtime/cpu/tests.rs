@@ -29,7 +29,7 @@ fn array(dims: &[usize], items: &[f32]) -> ArrayLiteral {
 }
 
 fn client() -> CpuClient {
-    CpuClient::new(&ClientOptions { threads: Some(2) }).unwrap()
+    CpuClient::new(&ClientOptions { threads: Some(2), ..ClientOptions::default() }).unwrap()
 }
 
 fn buffers(client: &CpuClient, arrays: &[ArrayLiteral]) -> Vec<Arc<dyn Buffer>> {
@@ -38,8 +38,8 @@ fn buffers(client: &CpuClient, arrays: &[ArrayLiteral]) -> Vec<Arc<dyn Buffer>> 
 
 fn results(client: &CpuClient, program: &dyn LoadedExecutable, arguments: &[ArrayLiteral]) -> Vec<ArrayLiteral> {
     let arguments = buffers(client, arguments);
-    let run = program.execute(&arguments, ExecuteOptions::default()).unwrap();
-    client.buffers_to_host(&run.results).unwrap()
+    let run = program.execute(&[arguments], ExecuteOptions::default()).unwrap();
+    client.buffers_to_host(&run[0].results).unwrap()
 }
 
 /// Compares with the evaluator, as compiled and from a file.
@@ -174,12 +174,13 @@ fn a_donated_argument_is_dead_and_its_memory_is_the_result() {
     let program = client.compile(module, &CompileOptions::default()).unwrap();
     let host = ramp(1024);
     let first = buffers(&client, std::slice::from_ref(&host));
-    let run = program.execute(&first, ExecuteOptions::default()).unwrap();
-    assert!(first[0].is_deleted());
+    let first = [first];
+    let run = program.execute(&first, ExecuteOptions::default()).unwrap().remove(0);
+    assert!(first[0][0].is_deleted());
     let message = program.execute(&first, ExecuteOptions::default()).err().unwrap().to_string();
     assert_eq!(message, "the buffer of f32[1024] cannot be used: it was donated to a run");
-    let again = program.execute(&run.results, ExecuteOptions::default()).unwrap();
-    assert_eq!(client.buffers_to_host(&again.results).unwrap()[0], host);
+    let again = program.execute(&[run.results], ExecuteOptions::default()).unwrap();
+    assert_eq!(client.buffers_to_host(&again[0].results).unwrap()[0], host);
     assert_eq!(host, ramp(1024), "memory of the host is never written to");
 }
 
@@ -188,7 +189,7 @@ fn wrong_arguments_are_named() {
     let client = client();
     let program = client.compile(negate_then_add(), &CompileOptions::default()).unwrap();
     let message = |arguments: &[ArrayLiteral]| {
-        let run = program.execute(&buffers(&client, arguments), ExecuteOptions::default());
+        let run = program.execute(&[buffers(&client, arguments)], ExecuteOptions::default());
         run.err().unwrap().to_string()
     };
     assert_eq!(message(&[]), "elementwise: 0 arguments, expected 1");
@@ -212,7 +213,7 @@ fn damaged_artifacts_are_refused() {
     let mut newer = artifact.clone();
     newer[8] = 99;
     let message = load(&newer).unwrap();
-    assert!(message.starts_with("a .pjx file of version 99, and this pjrt reads version 2"), "{message}");
+    assert!(message.starts_with("a .pjx file of version 99, and this pjrt reads version 3"), "{message}");
 }
 
 #[test]

@@ -34,19 +34,20 @@ enum Death {
 /// A handle to a value.
 pub struct InterpreterBuffer {
     shape: ArrayShape,
+    device: usize,
     ready: Event,
     value: Mutex<std::result::Result<Arc<Value>, Death>>,
 }
 
 impl InterpreterBuffer {
-    pub fn new(shape: ArrayShape, value: Arc<Value>) -> InterpreterBuffer {
-        InterpreterBuffer { shape, ready: value.ready.clone(), value: Mutex::new(Ok(value)) }
+    pub fn new(shape: ArrayShape, device: usize, value: Arc<Value>) -> InterpreterBuffer {
+        InterpreterBuffer { shape, device, ready: value.ready.clone(), value: Mutex::new(Ok(value)) }
     }
 
-    pub fn of_literal(array: ArrayLiteral) -> InterpreterBuffer {
+    pub fn of_literal(array: ArrayLiteral, device: usize) -> InterpreterBuffer {
         let (shape, value) = (array.shape().clone(), Value::default());
         value.set(Ok(array));
-        InterpreterBuffer::new(shape, Arc::new(value))
+        InterpreterBuffer::new(shape, device, Arc::new(value))
     }
 
     /// # Errors
@@ -72,6 +73,10 @@ impl InterpreterBuffer {
 impl Buffer for InterpreterBuffer {
     fn shape(&self) -> &ArrayShape {
         &self.shape
+    }
+
+    fn device(&self) -> usize {
+        self.device
     }
 
     fn ready(&self) -> Event {

@@ -1,13 +1,15 @@
 //! Programs: a module, run on a thread of its own.
 
 use super::buffer::{InterpreterBuffer, Value, own};
+use super::peers::{Operands, Peers};
 use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, evaluate_computation};
 use crate::hlo::{ArrayLiteral, Literal, Module};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::custom_call::BuiltIn;
+use crate::runtime::rendezvous::{Patience, Rendezvous};
 use crate::runtime::{
-    Buffer, CostAnalysis, Error, Event, ExecuteOptions, Execution, ExecutionError, ExecutionErrorKind,
-    LoadedExecutable, MemoryAnalysis, Result, Signature,
+    Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
+    ExecutionErrorKind, LoadedExecutable, MemoryAnalysis, Result, Signature,
 };
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,12 +20,14 @@ const STACK_BYTES: usize = 1 << 28;
 pub struct InterpreterExecutable {
     module: Arc<Module>,
     signature: Signature,
+    assignment: DeviceAssignment,
+    patience: Patience,
 }
 
 impl InterpreterExecutable {
-    pub fn new(module: Module) -> InterpreterExecutable {
+    pub fn new(module: Module, assignment: DeviceAssignment, patience: Patience) -> InterpreterExecutable {
         let signature = Signature::of(&module);
-        InterpreterExecutable { module: Arc::new(module), signature }
+        InterpreterExecutable { module: Arc::new(module), signature, assignment, patience }
     }
 
     fn check_arguments(&self, arguments: &[Arc<dyn Buffer>]) -> Result<()> {
@@ -51,6 +55,36 @@ impl InterpreterExecutable {
     }
 }
 
+impl InterpreterExecutable {
+    /// The run of one device, before it is started.
+    fn run_on(
+        &self,
+        number: usize,
+        arguments: &[Arc<dyn Buffer>],
+        rendezvous: &Arc<Rendezvous<Operands>>,
+    ) -> Result<Run> {
+        let inputs = arguments.iter().map(|argument| own(argument.as_ref())?.value()).collect::<Result<_>>()?;
+        Ok(Run {
+            module: self.module.clone(),
+            number,
+            rendezvous: rendezvous.clone(),
+            inputs,
+            outputs: self.signature.results().iter().map(|_| Arc::default()).collect(),
+            done: Event::pending(),
+        })
+    }
+
+    fn start(&self, run: Run) -> Result<Execution> {
+        let device = self.assignment.devices[run.number];
+        let results = self.signature.results().into_iter().zip(&run.outputs);
+        let results = results.map(|(shape, value)| Arc::new(InterpreterBuffer::new(shape, device, value.clone())) as _);
+        let execution = Execution { results: results.collect(), done: run.done.clone() };
+        let thread = std::thread::Builder::new().name(format!("interpreter-{device}")).stack_size(STACK_BYTES);
+        thread.spawn(move || run.finish()).map_err(|error| Error::Usage(format!("no thread for the run: {error}")))?;
+        Ok(execution)
+    }
+}
+
 impl LoadedExecutable for InterpreterExecutable {
     fn name(&self) -> &str {
         &self.module.name
@@ -60,25 +94,23 @@ impl LoadedExecutable for InterpreterExecutable {
         &self.signature
     }
 
-    fn execute(&self, arguments: &[Arc<dyn Buffer>], _options: ExecuteOptions) -> Result<Execution> {
-        self.check_arguments(arguments)?;
+    fn device_assignment(&self) -> &DeviceAssignment {
+        &self.assignment
+    }
+
+    fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], _options: ExecuteOptions) -> Result<Vec<Execution>> {
+        self.assignment.check_arguments(arguments)?;
+        arguments.iter().try_for_each(|arguments| self.check_arguments(arguments))?;
         self.check_memory()?;
-        let own: Vec<&InterpreterBuffer> = arguments.iter().map(|a| own(a.as_ref())).collect::<Result<_>>()?;
-        let inputs: Vec<Arc<Value>> = own.iter().map(|buffer| buffer.value()).collect::<Result<_>>()?;
-        let shapes = self.signature.results();
-        let run = Run {
-            module: self.module.clone(),
-            inputs,
-            outputs: shapes.iter().map(|_| Arc::default()).collect(),
-            done: Event::pending(),
-        };
-        let results = shapes.into_iter().zip(&run.outputs);
-        let results = results.map(|(shape, value)| Arc::new(InterpreterBuffer::new(shape, value.clone())) as _);
-        let execution = Execution { results: results.collect(), done: run.done.clone() };
-        let thread = std::thread::Builder::new().name("interpreter".into()).stack_size(STACK_BYTES);
-        thread.spawn(move || run.finish()).map_err(|error| Error::Usage(format!("no thread for the run: {error}")))?;
-        self.signature.donated.keys().for_each(|&number| own[number].donate());
-        Ok(execution)
+        let rendezvous = Arc::new(Rendezvous::new(self.assignment.counts, self.patience));
+        let runs = arguments.iter().enumerate().map(|(number, arguments)| self.run_on(number, arguments, &rendezvous));
+        let runs: Vec<Run> = runs.collect::<Result<_>>()?;
+        for &parameter in self.signature.donated.keys() {
+            arguments
+                .iter()
+                .try_for_each(|arguments| own(arguments[parameter].as_ref()).map(InterpreterBuffer::donate))?;
+        }
+        runs.into_iter().map(|run| self.start(run)).collect()
     }
 
     fn cost_analysis(&self) -> CostAnalysis {
@@ -103,6 +135,9 @@ impl LoadedExecutable for InterpreterExecutable {
 /// A dispatched run.
 struct Run {
     module: Arc<Module>,
+    /// Which device of the program it is.
+    number: usize,
+    rendezvous: Arc<Rendezvous<Operands>>,
     inputs: Vec<Arc<Value>>,
     outputs: Vec<Arc<Value>>,
     done: Event,
@@ -113,6 +148,8 @@ impl Run {
     fn finish(mut self) {
         let inputs = std::mem::take(&mut self.inputs);
         let outcome = catch_unwind(AssertUnwindSafe(|| self.evaluate(inputs))).unwrap_or_else(|_| Err(panicked()));
+        let ended = self.rendezvous.end(self.number, outcome.as_ref().map(|_| ()).map_err(Clone::clone));
+        let outcome = ended.and(outcome);
         match &outcome {
             Ok(arrays) => self.outputs.iter().zip(arrays).for_each(|(value, array)| value.set(Ok(array.clone()))),
             Err(error) => self.outputs.iter().for_each(|value| value.set(Err(error.clone()))),
@@ -124,7 +161,8 @@ impl Run {
         let arguments = inputs.iter().map(|value| value.wait().map(Literal::Array));
         let arguments: Vec<Literal> = arguments.collect::<std::result::Result<_, _>>()?;
         drop(inputs);
-        let context = Context::with_custom_calls(&self.module, &BuiltIn);
+        let peers = Peers { device: self.number, rendezvous: &self.rendezvous };
+        let context = Context::with(&self.module, &BuiltIn, &peers);
         let references: Vec<&Literal> = arguments.iter().collect();
         let result = evaluate_computation(self.module.entry_id(), &references, &context).map_err(execution_error)?;
         Ok(result.leaves().into_iter().cloned().collect())

@@ -1,12 +1,15 @@
 //! The `interpreter` platform: evaluates a module operation by operation, as it was read.
 //!
-//! Slow, and right: what the other platforms are compared with. It has one device, the host itself, whose buffers are
-//! literals in shared memory. A run happens on a thread of its own.
+//! Slow, and right: what the other platforms are compared with. Its devices are all the host; their buffers are
+//! literals in shared memory. Each device of a run has a thread of its own; collectives meet at a rendezvous.
 
 mod buffer;
 mod executable;
+mod peers;
 
-use super::{Buffer, Client, CompileOptions, Device, Error, LoadedExecutable, MemorySpace, Result};
+use super::platform::ClientOptions;
+use super::rendezvous::Patience;
+use super::{Buffer, Client, CompileOptions, Device, DeviceAssignment, Error, LoadedExecutable, MemorySpace, Result};
 use super::{collectives, custom_call};
 use crate::hlo::{ArrayLiteral, Bytes, Module};
 use buffer::InterpreterBuffer;
@@ -14,13 +17,15 @@ use executable::InterpreterExecutable;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A client with one device.
-#[derive(Default)]
-pub struct InterpreterClient;
+/// A client of devices that are all the host.
+pub struct InterpreterClient {
+    device_count: usize,
+    patience: Patience,
+}
 
 impl InterpreterClient {
-    pub fn new() -> InterpreterClient {
-        InterpreterClient
+    pub fn new(options: &ClientOptions) -> InterpreterClient {
+        InterpreterClient { device_count: options.device_count(), patience: options.patience }
     }
 }
 
@@ -34,15 +39,16 @@ impl Client for InterpreterClient {
     }
 
     fn devices(&self) -> Vec<Arc<dyn Device>> {
-        vec![Arc::new(InterpreterDevice)]
+        (0..self.device_count).map(|id| Arc::new(InterpreterDevice { id }) as Arc<dyn Device>).collect()
     }
 
     /// # Errors
-    /// Custom calls that do not exist, and collectives of several devices.
+    /// Custom calls that do not exist, groups that do not fit the devices, and more devices than there are.
     fn compile(&self, module: Module, _options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
         custom_call::check_targets(&module)?;
-        collectives::check_alone(&module)?;
-        Ok(Arc::new(InterpreterExecutable::new(module)))
+        collectives::check_groups(&module)?;
+        let assignment = DeviceAssignment::first(module.device_counts(), self.device_count)?;
+        Ok(Arc::new(InterpreterExecutable::new(module, assignment, self.patience)))
     }
 
     /// # Errors
@@ -51,8 +57,10 @@ impl Client for InterpreterClient {
         Err(Error::Artifact("the interpreter loads no compiled artifacts: give it the program itself".into()))
     }
 
-    fn buffers_from_host(&self, arrays: &[ArrayLiteral], _device: &dyn Device) -> Result<Vec<Arc<dyn Buffer>>> {
-        let buffer = |array: &ArrayLiteral| Arc::new(InterpreterBuffer::of_literal(array.clone())) as Arc<dyn Buffer>;
+    fn buffers_from_host(&self, arrays: &[ArrayLiteral], device: &dyn Device) -> Result<Vec<Arc<dyn Buffer>>> {
+        let buffer = |array: &ArrayLiteral| -> Arc<dyn Buffer> {
+            Arc::new(InterpreterBuffer::of_literal(array.clone(), device.id()))
+        };
         Ok(arrays.iter().map(buffer).collect())
     }
 
@@ -62,11 +70,13 @@ impl Client for InterpreterClient {
 }
 
 /// The host, as a device.
-struct InterpreterDevice;
+struct InterpreterDevice {
+    id: usize,
+}
 
 impl Device for InterpreterDevice {
     fn id(&self) -> usize {
-        0
+        self.id
     }
 
     fn kind(&self) -> String {

@@ -67,6 +67,8 @@ impl Emission<'_, '_> {
             Op::Fusion { computation, .. } => Ok(self.fusion(*computation)),
             Op::CustomCall(call) => self.custom_call(call),
             Op::Collective(op) => self.collective(op),
+            Op::ReplicaId => self.plain("stablehlo.replica_id", Vec::new()),
+            Op::PartitionId => self.plain("stablehlo.partition_id", Vec::new()),
             Op::OptimizationBarrier => self.optimization_barrier(),
             Op::AfterAll => self.after_all(),
         }

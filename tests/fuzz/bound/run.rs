@@ -184,7 +184,9 @@ impl<'m> Run<'m> {
             | Op::BatchNormTraining { .. }
             | Op::BatchNormInference { .. }
             | Op::BatchNormGrad { .. } => whole::perturbed(self, instruction, operands, value),
-            Op::Rng { .. } | Op::CustomCall(_) | Op::Collective(_) => Ok(Bound::unknown(shape)),
+            Op::Rng { .. } | Op::CustomCall(_) | Op::Collective(_) | Op::ReplicaId | Op::PartitionId => {
+                Ok(Bound::unknown(shape))
+            }
             Op::Copy
             | Op::Tuple
             | Op::GetTupleElement { .. }

@@ -7,7 +7,7 @@ use super::expanded::add_contexts;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::replica_groups::replica_groups;
 use crate::frontend::hlo_text::site::Site;
-use crate::hlo::{ArrayLiteral, Collective, CollectiveKind, ElementType, InstructionId, Op, ReplicaGroups, Shape};
+use crate::hlo::{Collective, CollectiveKind, InstructionId, Op, ReplicaGroups, Shape};
 
 pub const TABLE: Table = &[
     ("all-gather", |site| all_gather(site).map(collective)),
@@ -22,8 +22,8 @@ pub const TABLE: Table = &[
     ("collective-permute-start", |site| collective_permute(site).and_then(|op| started(site, op))),
     ("collective-permute-done", |_| Ok(Op::GetTupleElement { index: 1 })),
     ("reduce-scatter", |site| reduce_scatter(site).map(collective)),
-    ("partition-id", only_device),
-    ("replica-id", only_device),
+    ("partition-id", |_| Ok(Op::PartitionId)),
+    ("replica-id", |_| Ok(Op::ReplicaId)),
 ];
 
 fn collective(op: Collective) -> Op {
@@ -94,12 +94,4 @@ fn one_or_tuple(site: &mut Site, operands: &[InstructionId]) -> InstructionId {
     }
     let shapes = operands.iter().map(|&id| site.computation.shape(id).clone()).collect();
     site.add(Op::Tuple, Shape::Tuple(shapes), operands)
-}
-
-/// The number of the one device that there is.
-fn only_device(site: &mut Site) -> Outcome<Op> {
-    match site.computations.device_count() {
-        1 => Ok(Op::Constant(ArrayLiteral::scalar_integer(ElementType::U32, 0).into())),
-        count => Err(site.unsupported(format!("a program of {count} devices"))),
-    }
 }

@@ -168,6 +168,8 @@ pub fn rule(site: Site) -> Rule {
         Op::Collective(collective) => collective_rule(&site, &collective.kind),
         Op::CustomCall(call) if is_annotation(&call.target) => annotation(&site),
         Op::CustomCall(_)
+        | Op::ReplicaId
+        | Op::PartitionId
         | Op::BatchNormTraining { .. }
         | Op::BatchNormInference { .. }
         | Op::BatchNormGrad { .. }

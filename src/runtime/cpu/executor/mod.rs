@@ -1,14 +1,20 @@
 //! Walks the thunks of a run.
 
+mod collective;
 mod custom_call;
 mod routine;
 mod steps;
 mod update_slice;
 
+pub use collective::Offer;
 pub use steps::Steps;
 
 use super::pool::Pool;
+use crate::codegen::thunk::DeviceNumber;
+use crate::hlo::DeviceCounts;
 use crate::runtime::ExecutionError;
+use crate::runtime::rendezvous::Rendezvous;
+use collective::CollectiveStep;
 use custom_call::CustomCallStep;
 use routine::LibraryStep;
 use update_slice::UpdateSliceStep;
@@ -32,6 +38,8 @@ pub enum Step {
     While { condition: Vec<Step>, predicate: Place, body: Vec<Step>, trip_count: Option<u64> },
     Conditional { selector: Place, is_predicate: bool, branches: Vec<Vec<Step>> },
     CustomCall(Box<CustomCallStep>),
+    Collective(Box<CollectiveStep>),
+    DeviceNumber { number: DeviceNumber, to: Place },
 }
 
 pub struct KernelStep {
@@ -59,6 +67,26 @@ pub struct Frame<'r> {
     /// Memory that steps share, one after another.
     pub scratch: *mut u8,
     pub pool: &'r Pool,
+    pub peers: Peers<'r>,
+}
+
+/// The device of a run, among those that run the program with it.
+#[derive(Clone, Copy)]
+pub struct Peers<'r> {
+    pub counts: DeviceCounts,
+    /// Its number in the program.
+    pub device: usize,
+    pub rendezvous: &'r Rendezvous<Offer>,
+}
+
+impl Peers<'_> {
+    fn number(&self, number: DeviceNumber) -> u32 {
+        let number = match number {
+            DeviceNumber::Replica => self.counts.replica_of(self.device),
+            DeviceNumber::Partition => self.counts.partition_of(self.device),
+        };
+        number as u32
+    }
 }
 
 /// Pointers that tasks share.
@@ -96,7 +124,7 @@ impl Frame<'_> {
         match step {
             // SAFETY: the caller's promise, here and below.
             Step::Kernel(kernel) => unsafe { self.kernel(kernel) },
-            Step::Copy { from, to, bytes } => unsafe { self.copy(self.at(*from), self.at(*to), *bytes) },
+            Step::Copy { from, to, bytes } => unsafe { copy(self.pool, self.at(*from), self.at(*to), *bytes) },
             Step::Library(step) => unsafe { step.run(self) },
             Step::UpdateSlice(update) => unsafe { update.run(self) },
             Step::While { condition, predicate, body, trip_count } => {
@@ -107,6 +135,10 @@ impl Frame<'_> {
                 return unsafe { self.run(&branches[selected]) };
             }
             Step::CustomCall(call) => return unsafe { call.run(self) },
+            Step::Collective(collective) => return unsafe { collective.run(self) },
+            Step::DeviceNumber { number, to } => unsafe {
+                self.at(*to).cast::<u32>().write(self.peers.number(*number))
+            },
         }
         Ok(())
     }
@@ -147,16 +179,6 @@ impl Frame<'_> {
         });
     }
 
-    unsafe fn copy(&self, from: *const u8, to: *mut u8, bytes: usize) {
-        let (from, to) = (Shared(from), Shared(to));
-        self.pool.parallel_for(bytes.div_ceil(COPY_BLOCK), &|block| {
-            let start = block * COPY_BLOCK;
-            let length = COPY_BLOCK.min(bytes - start);
-            // SAFETY: copies are between different slices; blocks lie apart.
-            unsafe { std::ptr::copy_nonoverlapping(from.get().add(start), to.get().add(start), length) };
-        });
-    }
-
     unsafe fn repeat(
         &self,
         condition: &[Step],
@@ -165,10 +187,14 @@ impl Frame<'_> {
         trip_count: Option<u64>,
     ) -> Result<(), ExecutionError> {
         if let Some(rounds) = trip_count {
-            // SAFETY: the caller's promise, here and below.
-            return (0..rounds).try_for_each(|_| unsafe { self.run(body) });
+            return (0..rounds).try_for_each(|_| {
+                self.peers.rendezvous.check()?;
+                // SAFETY: the caller's promise, here and below.
+                unsafe { self.run(body) }
+            });
         }
         loop {
+            self.peers.rendezvous.check()?;
             unsafe { self.run(condition)? };
             if unsafe { *self.at(predicate) } == 0 {
                 return Ok(());
@@ -188,4 +214,16 @@ impl Frame<'_> {
         let index = unsafe { *at.cast::<i32>() };
         usize::try_from(index).ok().filter(|&i| i < branches).unwrap_or(branches - 1)
     }
+}
+
+/// # Safety
+/// Both places have so many bytes, and lie apart.
+unsafe fn copy(pool: &Pool, from: *const u8, to: *mut u8, bytes: usize) {
+    let (from, to) = (Shared(from), Shared(to));
+    pool.parallel_for(bytes.div_ceil(COPY_BLOCK), &|block| {
+        let start = block * COPY_BLOCK;
+        let length = COPY_BLOCK.min(bytes - start);
+        // SAFETY: the caller's promise; blocks lie apart.
+        unsafe { std::ptr::copy_nonoverlapping(from.get().add(start), to.get().add(start), length) };
+    });
 }

@@ -1,5 +1,6 @@
 //! From the thunks of an executable to steps: symbols become addresses, work is cut for the threads there are.
 
+use super::collective::CollectiveStep;
 use super::custom_call::CustomCallStep;
 use super::routine::{EpilogueStep, LibraryStep, Routine};
 use super::update_slice::UpdateSliceStep;
@@ -105,6 +106,12 @@ impl Preparation<'_> {
             ThunkKind::CustomCall(call) => {
                 Step::CustomCall(Box::new(CustomCallStep::prepare(call).map_err(Error::Artifact)?))
             }
+            ThunkKind::Collective(collective) => {
+                let reducer = collective.reducer.as_ref().map(|name| self.kernel_function(name)).transpose();
+                let reducer = reducer.map_err(Error::Artifact)?;
+                Step::Collective(Box::new(CollectiveStep::prepare(&thunk.name, &thunk.location, collective, reducer)))
+            }
+            ThunkKind::DeviceNumber { number, to } => Step::DeviceNumber { number: *number, to: to.into() },
         })
     }
 
@@ -127,9 +134,7 @@ impl Preparation<'_> {
     }
 
     fn phase(&self, phase: &Phase) -> std::result::Result<PhaseStep, String> {
-        let address = self.symbol(&phase.function)?;
-        // SAFETY: phases name functions of the kernel ABI, and the image outlives the steps.
-        let function = unsafe { std::mem::transmute::<*const u8, KernelFunction>(address) };
+        let function = self.kernel_function(&phase.function)?;
         let worthwhile = phase.units / phase.min_units_per_task.max(1);
         let most = if self.threads == 1 { 1 } else { TASKS_PER_THREAD * self.threads };
         Ok(PhaseStep { function, units: phase.units, tasks: worthwhile.clamp(1, most) })
@@ -137,6 +142,13 @@ impl Preparation<'_> {
 }
 
 impl Preparation<'_> {
+    /// A function that is known to be of the kernel ABI.
+    fn kernel_function(&self, name: &str) -> std::result::Result<KernelFunction, String> {
+        let address = self.symbol(name)?;
+        // SAFETY: phases and reducers name functions of the kernel ABI, and the image outlives the steps.
+        Ok(unsafe { std::mem::transmute::<*const u8, KernelFunction>(address) })
+    }
+
     fn symbol(&self, name: &str) -> std::result::Result<*const u8, String> {
         self.image.symbol(name).ok_or_else(|| format!("there is no code for `{name}`"))
     }

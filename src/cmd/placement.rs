@@ -1,0 +1,131 @@
+//! How the arrays of the command line lie on the devices that run a program: the same ones on each, one a device
+//! (`{device}` in a path), or stacked, with the device as their first dimension.
+
+use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, PartialArray, PartialShape, PartialSignature, Signature};
+use crate::hlo::{Dimension, Shape};
+
+/// Stands for the device's number in a path.
+const DEVICE: &str = "{device}";
+
+/// Where a program's arguments come from and its results go, as seen from the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    pub devices: usize,
+    pub stacked: bool,
+}
+
+/// One set of arrays of the command line: those of one device, or of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct View {
+    /// None where there is one device, or where arrays are stacked.
+    pub device: Option<usize>,
+}
+
+impl Placement {
+    /// The sets of arrays that there are.
+    pub fn views(self) -> Vec<View> {
+        match self.stacked || self.devices == 1 {
+            true => vec![View { device: None }],
+            false => (0..self.devices).map(|device| View { device: Some(device) }).collect(),
+        }
+    }
+
+    /// What the command line's arrays look like.
+    pub fn outer(self, signature: &PartialSignature) -> PartialSignature {
+        let mut outer = signature.clone();
+        if self.stacked {
+            outer.parameters.iter_mut().for_each(|parameter| self.stack(parameter));
+            for result in &mut outer.results {
+                if let PartialShape::Array(array) = result {
+                    self.stack(array);
+                }
+            }
+        }
+        outer
+    }
+
+    /// As [`Placement::outer`], of static shapes.
+    pub fn outer_static(self, signature: &Signature) -> Signature {
+        let stack =
+            |shape: &ArrayShape| ArrayShape::new(shape.element_type, [&[self.devices], &shape.dims[..]].concat());
+        let mut outer = signature.clone();
+        if self.stacked {
+            outer.parameters = outer.parameters.iter().map(stack).collect();
+            outer.result = Shape::Tuple(outer.results().iter().map(|shape| Shape::Array(stack(shape))).collect());
+        }
+        outer
+    }
+
+    fn stack(self, array: &mut PartialArray) {
+        if let Some(dims) = &mut array.dims {
+            dims.insert(0, Dimension::Known(self.devices));
+        }
+    }
+
+    /// The arguments of each device, from those of each view.
+    pub fn scatter(self, views: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
+        match (self.stacked, views.first()) {
+            (true, Some(stacked)) => {
+                (0..self.devices).map(|device| stacked.iter().map(|array| layer(array, device)).collect()).collect()
+            }
+            _ => views,
+        }
+    }
+
+    /// The results of each view, from those of each device.
+    pub fn gather(self, results: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
+        if !self.stacked {
+            return results;
+        }
+        let count = results.first().map_or(0, Vec::len);
+        let stack = |index: usize| stacked(&results.iter().map(|results| &results[index]).collect::<Vec<_>>());
+        vec![(0..count).map(stack).collect()]
+    }
+}
+
+impl View {
+    /// A text with the device's number in its place.
+    pub fn on_device(self, text: &str) -> String {
+        self.device.map_or_else(|| text.to_owned(), |device| text.replace(DEVICE, &device.to_string()))
+    }
+
+    /// Whether a path is for this device alone.
+    pub fn is_own(self, path: &str) -> bool {
+        self.device.is_none() || path.contains(DEVICE)
+    }
+}
+
+/// The part of a stacked array that one device gets.
+fn layer(array: &ArrayLiteral, device: usize) -> ArrayLiteral {
+    let shape = ArrayShape::new(array.element_type(), &array.dims()[1..]);
+    let bytes = array.bytes().slice(device * shape.byte_size(), shape.byte_size());
+    ArrayLiteral::new(shape.element_type, shape.dims, bytes)
+}
+
+fn stacked(arrays: &[&ArrayLiteral]) -> ArrayLiteral {
+    let dims = [&[arrays.len()], arrays[0].dims()].concat();
+    let bytes: Vec<u8> = arrays.iter().flat_map(|array| array.bytes().iter().copied()).collect();
+    ArrayLiteral::new(arrays[0].element_type(), dims, AlignedBytes::copy_of(&bytes))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::hlo::ElementType;
+
+    #[test]
+    fn stacked_arrays_are_cut_and_joined() {
+        let placement = Placement { devices: 2, stacked: true };
+        let array = ArrayLiteral::from_slice(ElementType::S32, [2, 3], &[1, 2, 3, 4, 5, 6]);
+        let scattered = placement.scatter(vec![vec![array.clone()]]);
+        assert_eq!(scattered[1], [ArrayLiteral::from_slice(ElementType::S32, [3], &[4, 5, 6])]);
+        assert_eq!(placement.gather(scattered), [[array]]);
+    }
+
+    #[test]
+    fn a_path_names_its_device() {
+        let views = Placement { devices: 2, stacked: false }.views();
+        assert_eq!(views[1].on_device("@x.{device}.npy"), "@x.1.npy");
+        assert!(!views[1].is_own("@x.npy"));
+    }
+}

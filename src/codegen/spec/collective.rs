@@ -1,0 +1,100 @@
+//! Collectives: who exchanges which bytes.
+
+use crate::hlo::{self, ArrayShape, CollectiveKind, DeviceCounts};
+use serde::{Deserialize, Serialize};
+
+/// What the devices of each group do together. Arrays are row-major.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Collective {
+    pub exchange: Exchange,
+    pub channel_id: Option<u64>,
+    /// Devices that meet, by position. Who is in none gets zeros.
+    pub groups: Vec<Vec<usize>>,
+    /// One an operand.
+    pub arrays: Vec<ExchangedArray>,
+}
+
+/// What becomes of the operands of a group.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Exchange {
+    /// Rows joined, those of the first member first.
+    AllGather,
+    /// Element by element, combined in the order of the group.
+    AllReduce,
+    /// As for `AllReduce`; each member keeps its part of every row.
+    ReduceScatter,
+    /// Each member's part of every member's rows.
+    AllToAll,
+    /// From each member the operand of this one's position.
+    ExchangeOperands,
+    /// The first member's.
+    CollectiveBroadcast,
+    /// That of the source, for each source and target.
+    CollectivePermute { pairs: Vec<(usize, usize)> },
+}
+
+/// An operand as rows, which are cut or joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExchangedArray {
+    pub element_bytes: usize,
+    pub rows: usize,
+    /// Elements of a row of the operand.
+    pub row_elements: usize,
+}
+
+impl Collective {
+    /// # Errors
+    /// Groups that do not fit the devices.
+    pub fn new(op: &hlo::Collective, counts: DeviceCounts, operands: &[&ArrayShape]) -> Result<Collective, String> {
+        let exchange = match op.kind {
+            CollectiveKind::AllGather { .. } => Exchange::AllGather,
+            CollectiveKind::AllReduce { .. } => Exchange::AllReduce,
+            CollectiveKind::ReduceScatter { .. } => Exchange::ReduceScatter,
+            CollectiveKind::AllToAll { dimension: Some(_) } => Exchange::AllToAll,
+            CollectiveKind::AllToAll { dimension: None } => Exchange::ExchangeOperands,
+            CollectiveKind::CollectiveBroadcast => Exchange::CollectiveBroadcast,
+            CollectiveKind::CollectivePermute { .. } => Exchange::CollectivePermute { pairs: op.device_pairs(counts) },
+        };
+        Ok(Collective {
+            exchange,
+            channel_id: op.channel_id,
+            groups: op.device_groups(counts)?,
+            arrays: operands.iter().map(|operand| ExchangedArray::new(operand, op.dimension())).collect(),
+        })
+    }
+
+    /// Who sends to a device in a permutation.
+    pub fn source_of(&self, device: usize) -> Option<usize> {
+        let Exchange::CollectivePermute { pairs } = &self.exchange else { return None };
+        pairs.iter().find(|&&(_, target)| target == device).map(|&(source, _)| source)
+    }
+
+    /// Name in HLO text.
+    pub fn name(&self) -> &'static str {
+        match self.exchange {
+            Exchange::AllGather => "all-gather",
+            Exchange::AllReduce => "all-reduce",
+            Exchange::ReduceScatter => "reduce-scatter",
+            Exchange::AllToAll | Exchange::ExchangeOperands => "all-to-all",
+            Exchange::CollectiveBroadcast => "collective-broadcast",
+            Exchange::CollectivePermute { .. } => "collective-permute",
+        }
+    }
+}
+
+impl ExchangedArray {
+    /// Rows begin at `dimension`; without one the array is a single row.
+    fn new(shape: &ArrayShape, dimension: Option<usize>) -> ExchangedArray {
+        let rows = shape.dims[..dimension.unwrap_or(0)].iter().product();
+        let row_elements = shape.dims[dimension.unwrap_or(0)..].iter().product();
+        ExchangedArray { element_bytes: shape.element_type.byte_width(), rows, row_elements }
+    }
+
+    pub fn row_bytes(&self) -> usize {
+        self.row_elements * self.element_bytes
+    }
+
+    pub fn bytes(&self) -> usize {
+        self.rows * self.row_bytes()
+    }
+}

@@ -1,0 +1,62 @@
+//! What is said of a meeting that does not come about: which collective, where in the program, which group, and who is
+//! missing.
+
+use super::gathering::Meeting;
+use super::{Call, Standing};
+use crate::hlo::{DeviceCounts, LocationRef};
+use std::time::Duration;
+
+/// Devices that are named one by one.
+const MAX_NAMED: usize = 8;
+
+/// Nobody comes any more.
+pub fn stuck<T>(counts: DeviceCounts, standings: &[Standing<T>], meeting: &Meeting<T>) -> String {
+    format!("{} can never go on: {}", heading(meeting), attendance(counts, standings, meeting))
+}
+
+/// Somebody has not come for that long.
+pub fn late<T>(counts: DeviceCounts, standings: &[Standing<T>], meeting: &Meeting<T>, waited: Duration) -> String {
+    let seconds = waited.as_secs_f64();
+    format!("{} has waited for {seconds:.1} s: {}", heading(meeting), attendance(counts, standings, meeting))
+}
+
+/// A member comes for another collective.
+pub fn mismatch<T>(counts: DeviceCounts, device: usize, meeting: &Meeting<T>, call: &Call<'_>) -> String {
+    let others = named(counts, &meeting.attendance().0);
+    let (place, other) = (place(call.location), heading(meeting));
+    let (device, operation, name) = (counts.name(device), call.operation, call.name);
+    format!("{device} has come to {operation} %{name}{place}, where {others} have come to {other}")
+}
+
+fn heading<T>(meeting: &Meeting<T>) -> String {
+    format!("{} of devices {:?}", title(meeting), meeting.group)
+}
+
+fn title<T>(meeting: &Meeting<T>) -> String {
+    format!("{} %{}{}", meeting.operation, meeting.name, place(&meeting.location))
+}
+
+fn place(location: &LocationRef) -> String {
+    let text = location.as_ref().map(|location| location.to_string()).filter(|text| !text.is_empty());
+    text.map_or_else(String::new, |text| format!(" at {text}"))
+}
+
+fn attendance<T>(counts: DeviceCounts, standings: &[Standing<T>], meeting: &Meeting<T>) -> String {
+    let (here, missing) = meeting.attendance();
+    let why = |&device: &usize| {
+        let what = match &standings[device] {
+            Standing::Running => "which has not come".to_owned(),
+            Standing::Waiting(other) => format!("which waits for {}", title(other)),
+            Standing::Ended => "whose run has ended".to_owned(),
+        };
+        format!("{}, {what}", counts.name(device))
+    };
+    let missing: Vec<String> = missing.iter().take(MAX_NAMED).map(why).collect();
+    format!("here: {}; missing: {}", named(counts, &here), missing.join("; "))
+}
+
+fn named(counts: DeviceCounts, devices: &[usize]) -> String {
+    let more = devices.len().saturating_sub(MAX_NAMED);
+    let names: Vec<String> = devices.iter().take(MAX_NAMED).map(|&device| counts.name(device)).collect();
+    names.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
+}
