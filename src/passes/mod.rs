@@ -5,6 +5,7 @@
 //! names in [`pipelines`].
 
 mod algsimp;
+mod all_reduce_promotion;
 mod batch_dot_simplification;
 mod batched_gather_scatter_normalizer;
 mod batchnorm_expander;
@@ -34,6 +35,7 @@ mod defuser;
 mod descheduler;
 mod dot_decomposer;
 mod effects;
+mod eigh_expander;
 mod expand;
 mod flatten_call_graph;
 mod float_normalization;
@@ -55,6 +57,7 @@ mod matrix;
 mod operand_upcaster;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
+mod qr_expander;
 #[cfg(test)]
 mod random_programs;
 mod reduce_window_resizer;
@@ -109,6 +112,7 @@ pub struct Pass {
 /// Every pass, by name.
 pub const PASSES: &[Pass] = &[
     algsimp::PASS,
+    all_reduce_promotion::PASS,
     batch_dot_simplification::PASS,
     batched_gather_scatter_normalizer::PASS,
     batchnorm_expander::PASS,
@@ -131,6 +135,7 @@ pub const PASSES: &[Pass] = &[
     dce::PASS,
     defuser::PASS,
     dot_decomposer::PASS,
+    eigh_expander::PASS,
     flatten_call_graph::PASS,
     float_normalization::PASS,
     fusion::PASS,
@@ -145,6 +150,7 @@ pub const PASSES: &[Pass] = &[
     map_inline::PASS,
     operand_upcaster::PASS,
     optimize_input_output_buffer_alias::PASS,
+    qr_expander::PASS,
     reduce_window_resizer::PASS,
     reduce_window_rewriter::PASS,
     region_scalarizer::PASS,

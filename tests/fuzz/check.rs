@@ -98,7 +98,7 @@ fn compare_near(expected: &ArrayLiteral, found: &ArrayLiteral, nearness: Nearnes
 }
 
 /// The interpreter's results.
-fn reference(program: &Program) -> Result<Vec<Tracked>, Verdict> {
+pub fn reference(program: &Program) -> Result<Vec<Tracked>, Verdict> {
     let run = Run::of(&program.module, &program.arguments).map_err(of_evaluator)?;
     let mut leaves = Vec::new();
     flatten(&run.result().value, &run.result().bound, &mut leaves);
@@ -148,7 +148,7 @@ fn of_runtime(error: Error) -> Verdict {
     }
 }
 
-fn flatten(value: &Literal, bound: &Bound, leaves: &mut Vec<Tracked>) {
+pub fn flatten(value: &Literal, bound: &Bound, leaves: &mut Vec<Tracked>) {
     match value {
         Literal::Tuple(values) => {
             for (i, value) in values.iter().enumerate() {
@@ -163,7 +163,7 @@ fn flatten(value: &Literal, bound: &Bound, leaves: &mut Vec<Tracked>) {
     }
 }
 
-fn compare(expected: &Tracked, found: &ArrayLiteral) -> Result<Counts, String> {
+pub fn compare(expected: &Tracked, found: &ArrayLiteral) -> Result<Counts, String> {
     let reference = expected.array();
     if reference.shape() != found.shape() {
         return Err(format!("expected {}, found {}", reference.shape(), found.shape()));

@@ -5,6 +5,7 @@
 //! cargo test --test fuzz -- --minutes 60 --seed 1000000   a long one
 //! cargo test --test fuzz -- --seed 17                     one program
 //! cargo test --test fuzz -- --seed 17 --shrink            … made smaller and printed
+//! cargo test --test fuzz -- --target passes --minutes 30  programs before and after every pass, on the interpreter
 //! cargo test --test fuzz -- --target text --minutes 30    damaged StableHLO text; hlo, bytecode
 //! ```
 
@@ -13,6 +14,7 @@ mod campaign;
 mod check;
 mod generate;
 mod inputs;
+mod passes;
 mod random;
 mod shrink;
 mod subject;
@@ -37,8 +39,8 @@ struct Options {
     /// Run so many seeds.
     #[arg(long)]
     seeds: Option<u64>,
-    /// A reader of files instead of programs.
-    #[arg(long, value_parser = ["text", "hlo", "bytecode"])]
+    /// A reader of files instead of programs, or every pass instead of compiled code.
+    #[arg(long, value_parser = ["passes", "text", "hlo", "bytecode"])]
     target: Option<String>,
     /// Where the files to damage are, instead of `testdata`.
     #[arg(long)]
@@ -85,6 +87,9 @@ fn main() -> ExitCode {
 fn subject(options: &Options) -> Subject {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
+    }
+    if options.target.as_deref() == Some("passes") {
+        return Subject::Passes;
     }
     match options.target.as_deref().and_then(inputs::find) {
         Some(target) => Subject::inputs(Inputs::new(target, options.corpus.as_deref())),

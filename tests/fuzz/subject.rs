@@ -5,6 +5,7 @@ use crate::check::{self, Counts, Verdict, check, check_sample};
 use crate::generate::stablehlo::{Sample, sample};
 use crate::generate::{program, text};
 use crate::inputs::{Inputs, limit_memory};
+use crate::passes::check_passes;
 use crate::shrink::{follow, shrink};
 use pjrt::reduce::Program;
 use pjrt::runtime::cpu::CpuClient;
@@ -15,6 +16,8 @@ use std::time::{Duration, Instant};
 
 pub enum Subject {
     Programs(CpuClient),
+    /// Programs before and after each pass.
+    Passes,
     Inputs(Inputs),
 }
 
@@ -34,6 +37,7 @@ impl Subject {
         match self {
             Subject::Programs(client) if is_sample(seed) => caught(|| check_sample(client, &sample(seed))),
             Subject::Programs(client) => caught(|| check(client, &program(seed))),
+            Subject::Passes => caught(|| hlo_program(seed).map_or_else(|verdict| verdict, |p| check_passes(&p))),
             Subject::Inputs(inputs) => read(inputs, &inputs.input(seed)),
         }
     }
@@ -45,7 +49,11 @@ impl Subject {
                 Ok(program) => check(client, &follow(program, path)),
                 Err(verdict) => verdict,
             }),
-            Subject::Programs(_) | Subject::Inputs(_) => self.verdict(seed),
+            Subject::Passes if !path.is_empty() => caught(|| match hlo_program(seed) {
+                Ok(program) => check_passes(&follow(program, path)),
+                Err(verdict) => verdict,
+            }),
+            Subject::Programs(_) | Subject::Passes | Subject::Inputs(_) => self.verdict(seed),
         }
     }
 
@@ -54,7 +62,11 @@ impl Subject {
     pub fn explain(&self, seed: u64, crashes: bool) -> String {
         match self {
             Subject::Programs(client) if is_sample(seed) => explain_sample(client, seed, crashes),
-            Subject::Programs(client) => explain_program(client, program(seed), seed, crashes),
+            Subject::Programs(client) => explain_program(&|p| check(client, p), "", program(seed), seed, crashes),
+            Subject::Passes => match hlo_program(seed) {
+                Ok(program) => explain_program(&check_passes, "--target passes ", program, seed, crashes),
+                Err(verdict) => format!("{verdict:?}"),
+            },
             Subject::Inputs(inputs) => explain_input(inputs, seed, crashes),
         }
     }
@@ -130,16 +142,23 @@ fn explain_sample(client: &CpuClient, seed: u64, crashes: bool) -> String {
     _ = std::fs::write(failure_file(&format!("{seed}.mlir")), &shown);
     match hlo_program(seed) {
         Ok(program) if crashes || is_failure(&caught(|| check(client, &program))) => {
-            shown + &explain_program(client, program, seed, crashes)
+            shown + &explain_program(&|p| check(client, p), "", program, seed, crashes)
         }
         _ => format!("{shown}{:?}", verdict(narrowed.as_ref().unwrap_or(&whole))),
     }
 }
 
-fn explain_program(client: &CpuClient, original: Program, seed: u64, crashes: bool) -> String {
-    let verdict = |candidate: &Program| caught(|| check(client, candidate));
+/// `target` is how the command line names what `check` does.
+fn explain_program(
+    check: &dyn Fn(&Program) -> Verdict,
+    target: &str,
+    original: Program,
+    seed: u64,
+    crashes: bool,
+) -> String {
+    let verdict = |candidate: &Program| caught(|| check(candidate));
     let (smallest, path) = match crashes {
-        true => shrink(&original, |_, path| crashes_with(seed, path)),
+        true => shrink(&original, |_, path| crashes_with(target, seed, path)),
         false => {
             let wanted = kind(&verdict(&original));
             shrink(&original, |candidate, _| kind(&verdict(candidate)) == wanted)
@@ -153,15 +172,17 @@ fn explain_program(client: &CpuClient, original: Program, seed: u64, crashes: bo
     // The text is printed as well.
     _ = std::fs::write(&file, &text);
     format!(
-        "{text}\n{reason}\nwritten to {}\nreproduce: cargo test --test fuzz -- --seed {seed} --path {path}",
+        "{text}\n{reason}\nwritten to {}\nreproduce: cargo test --test fuzz -- {target}--seed {seed} --path {path}",
         file.display()
     )
 }
 
 /// Whether a child that runs this program dies or hangs.
-fn crashes_with(seed: u64, path: &[usize]) -> bool {
+fn crashes_with(target: &str, seed: u64, path: &[usize]) -> bool {
     let path: Vec<String> = path.iter().map(usize::to_string).collect();
-    let mut child = spawn(&["--seed".into(), seed.to_string(), "--path".into(), path.join(",")]);
+    let target = target.split_whitespace().map(str::to_string);
+    let seed_and_path = ["--seed".into(), seed.to_string(), "--path".into(), path.join(",")];
+    let mut child = spawn(&target.chain(seed_and_path).collect::<Vec<_>>());
     let start = Instant::now();
     while start.elapsed() < TIME_LIMIT {
         match child.try_wait() {

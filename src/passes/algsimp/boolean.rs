@@ -8,7 +8,7 @@ use crate::passes::scalar::{Scalar, wrapped};
 pub(super) const NOT_RULES: &[Rule] = &[not_not, not_compare];
 
 pub(super) const BINARY_RULES: &[Rule] =
-    &[of_itself, and_with_constant, or_with_constant, xor_with_constant, shift_by_zero];
+    &[of_itself, of_complement, absorbed, and_with_constant, or_with_constant, xor_with_constant, shift_by_zero];
 
 /// ¬¬x = x
 fn not_not(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
@@ -49,6 +49,30 @@ fn of_itself(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     }
     let shape = graph.array(id).clone();
     graph.splat_of(&shape, Scalar::Integer(0))
+}
+
+/// x ∧ ¬x = 0, x ∨ ¬x = 1…1, x ⊕ ¬x = 1…1
+fn of_complement(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let Op::Binary(op @ (BinaryOp::And | BinaryOp::Or | BinaryOp::Xor)) = *graph.op(id) else { return None };
+    let (x, y) = (graph.operand(id, 0), graph.operand(id, 1));
+    if graph.as_unary(x, UnaryOp::Not) != Some(y) && graph.as_unary(y, UnaryOp::Not) != Some(x) {
+        return None;
+    }
+    let shape = graph.array(id).clone();
+    let ones = if shape.element_type == ElementType::Pred { 1 } else { wrapped(-1, shape.element_type) };
+    graph.splat_of(&shape, Scalar::Integer(if op == BinaryOp::And { 0 } else { ones }))
+}
+
+/// x ∧ (x ∨ y) = x and x ∨ (x ∧ y) = x
+fn absorbed(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let other = match *graph.op(id) {
+        Op::Binary(BinaryOp::And) => BinaryOp::Or,
+        Op::Binary(BinaryOp::Or) => BinaryOp::And,
+        _ => return None,
+    };
+    let (x, y) = (graph.operand(id, 0), graph.operand(id, 1));
+    let absorbs = |x, inner| graph.as_binary(inner, other).is_some_and(|operands| operands.contains(&x));
+    if absorbs(x, y) { Some(x) } else { absorbs(y, x).then_some(y) }
 }
 
 /// x ∧ 0 = 0 and x ∧ 1…1 = x
@@ -150,5 +174,33 @@ mod tests {
         negated_comparison(ElementType::S32, ComparisonDirection::Lt, "compare[Ge](Arg_0, Arg_1)");
         negated_comparison(ElementType::F32, ComparisonDirection::Lt, "not(compare[Lt](Arg_0, Arg_1))");
         negated_comparison(ElementType::F32, ComparisonDirection::Eq, "compare[Ne](Arg_0, Arg_1)");
+    }
+
+    #[test]
+    fn complements() {
+        for (op, expected) in [
+            (BinaryOp::And, "broadcast[]s32[9](0)"),
+            (BinaryOp::Or, "broadcast[]s32[9](-1)"),
+            (BinaryOp::Xor, "broadcast[]s32[9](-1)"),
+        ] {
+            let build = |g: &mut Graph| {
+                let x = g.s32(0, &[9]);
+                let y = g.unary(UnaryOp::Not, x);
+                g.binary(op, y, x)
+            };
+            check(&PASS, build, expected);
+        }
+    }
+
+    #[test]
+    fn absorption() {
+        for (outer, inner) in [(BinaryOp::And, BinaryOp::Or), (BinaryOp::Or, BinaryOp::And)] {
+            let build = |g: &mut Graph| {
+                let (x, y) = (g.flag(0, &[9]), g.flag(1, &[9]));
+                let both = g.binary(inner, y, x);
+                g.binary(outer, both, x)
+            };
+            check(&PASS, build, "Arg_0");
+        }
     }
 }

@@ -1,11 +1,13 @@
 //! Rules about comparisons.
 
 use super::Rule;
+use super::integer::last_place;
 use crate::hlo::{ComparisonDirection, ComparisonOrder, ElementType, InstructionId, Op, UnaryOp};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::{Scalar, integer_range};
 
-pub(super) const RULES: &[Rule] = &[constant_to_the_right, with_itself, with_limit, of_predicate, converted_predicate];
+pub(super) const RULES: &[Rule] =
+    &[constant_to_the_right, with_itself, with_limit, of_places, of_predicate, converted_predicate];
 
 /// c < x = x > c, so that other rules look for constants on the right only
 fn constant_to_the_right(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
@@ -53,6 +55,26 @@ fn with_limit(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
         Ge if limit == least => true,
         Gt if limit == greatest => false,
         Le if limit == greatest => true,
+        Eq | Ne | Ge | Gt | Le | Lt => return None,
+    };
+    let dims = graph.dims(id).to_vec();
+    Some(graph.pred(&dims, value))
+}
+
+/// iota < c, iota = c and the like are settled for c before the first place or behind the last
+fn of_places(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    use ComparisonDirection::*;
+    let (direction, _, [iota, constant]) = parts(graph, id)?;
+    let last = last_place(graph, iota)?;
+    let constant = graph.splat(constant)?.as_integer()?;
+    let (is_behind, is_before) = (constant > last, constant < 0);
+    let value = match direction {
+        Lt | Le if is_behind || (direction == Le && constant == last) => true,
+        Gt | Ge if is_behind || (direction == Gt && constant == last) => false,
+        Gt | Ge if is_before || (direction == Ge && constant == 0) => true,
+        Lt | Le if is_before || (direction == Lt && constant == 0) => false,
+        Eq if is_behind || is_before => false,
+        Ne if is_behind || is_before => true,
         Eq | Ne | Ge | Gt | Le | Lt => return None,
     };
     let dims = graph.dims(id).to_vec();
@@ -167,5 +189,27 @@ mod tests {
             g.compare(Lt, ComparisonOrder::Partial, five, x)
         };
         check(&PASS, build, "compare[Gt](Arg_0, 5)");
+    }
+
+    #[test]
+    fn places_lie_in_their_range() {
+        use ComparisonDirection::*;
+        for (direction, constant, expected) in [
+            (Lt, 3, "broadcast[]pred[3](true)"),
+            (Lt, 2, "compare[Lt](iota[0]s32[3](), broadcast[]s32[3](2))"),
+            (Le, 2, "broadcast[]pred[3](true)"),
+            (Ge, 0, "broadcast[]pred[3](true)"),
+            (Gt, 2, "broadcast[]pred[3](false)"),
+            (Eq, -1, "broadcast[]pred[3](false)"),
+            (Ne, 3, "broadcast[]pred[3](true)"),
+        ] {
+            let build = |g: &mut Graph| {
+                let iota = g.add(Op::Iota { dimension: 0 }, crate::hlo::Shape::array(ElementType::S32, [3]), &[]);
+                let (shape, constant) = (g.array(iota).clone(), g.constant_s32(constant));
+                let constant = g.broadcast_scalar(constant, &shape);
+                g.compare(direction, ComparisonOrder::Partial, iota, constant)
+            };
+            check(&PASS, build, expected);
+        }
     }
 }

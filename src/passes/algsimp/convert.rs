@@ -3,8 +3,9 @@
 use super::Rule;
 use crate::hlo::{ElementType, InstructionId, Op};
 use crate::passes::graph::Graph;
+use crate::passes::scalar::integer_range;
 
-pub(super) const RULES: &[Rule] = &[to_same_type, through_wider_type];
+pub(super) const RULES: &[Rule] = &[to_same_type, through_wider_type, of_places];
 pub(super) const BITCAST_RULES: &[Rule] = &[bitcast_to_same_type, bitcast_twice];
 pub(super) const PRECISION_RULES: &[Rule] = &[full_precision];
 
@@ -23,6 +24,22 @@ fn through_wider_type(graph: &mut Graph, id: InstructionId) -> Option<Instructio
     let x = graph.operand(inner, 0);
     let element_type = graph.element_type(id);
     holds_every_value(graph.element_type(inner), graph.element_type(x)).then(|| graph.convert(x, element_type))
+}
+
+/// convert(iota) = iota of the other type
+///
+/// Where both types hold every place exactly.
+fn of_places(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let iota = graph.operand(id, 0);
+    let Op::Iota { dimension } = *graph.op(iota) else { return None };
+    let shape = graph.array(id).clone();
+    let last = i32::try_from(shape.dims[dimension].checked_sub(1)?).ok()?;
+    let holds = |element_type| match float_bits(element_type) {
+        Some((exponent, mantissa)) => i64::from(last) <= 1 << (mantissa + 1).min(1 << (exponent - 1)),
+        None => integer_range(element_type).is_some_and(|(_, greatest)| i128::from(last) <= greatest),
+    };
+    (holds(graph.element_type(iota)) && holds(shape.element_type))
+        .then(|| graph.add(Op::Iota { dimension }, shape, &[]))
 }
 
 /// bitcast-convert(x) = x to x's own type
@@ -125,6 +142,24 @@ mod tests {
                 let x = g.f32(0, &[]);
                 let shape = g.shape(x).clone();
                 g.add(Op::ReducePrecision { exponent_bits: 8, mantissa_bits }, shape, &[x])
+            };
+            check(&PASS, build, expected);
+        }
+    }
+
+    #[test]
+    fn places_in_another_type() {
+        use ElementType::*;
+        for (size, from, to, expected) in [
+            (3, S32, F32, "iota[0]f32[3]()"),
+            (128, S32, S8, "iota[0]s8[128]()"),
+            (129, S32, S8, "converts8[129](iota[0]s32[129]())"),
+            (257, S32, BF16, "iota[0]bf16[257]()"),
+            (258, S32, BF16, "convertbf16[258](iota[0]s32[258]())"),
+        ] {
+            let build = |g: &mut Graph| {
+                let iota = g.add(Op::Iota { dimension: 0 }, crate::hlo::Shape::array(from, [size]), &[]);
+                g.convert(iota, to)
             };
             check(&PASS, build, expected);
         }

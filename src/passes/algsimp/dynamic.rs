@@ -2,11 +2,12 @@
 
 use super::Rule;
 use super::broadcast::dimensions;
-use crate::hlo::{InstructionId, Op};
+use crate::hlo::{InstructionId, Op, PaddingDimension};
 use crate::passes::graph::Graph;
 
 pub(super) const SLICE_RULES: &[Rule] = &[slice_of_everything, slice_at_constant, slice_of_repeated_scalar];
-pub(super) const UPDATE_RULES: &[Rule] = &[update_of_everything, update_of_nothing, update_with_own_slice];
+pub(super) const UPDATE_RULES: &[Rule] =
+    &[update_of_everything, update_of_nothing, update_with_own_slice, update_of_repeated_scalar];
 
 /// dynamic-slice(x, …) = x for slices as large as x
 ///
@@ -57,6 +58,21 @@ fn update_with_own_slice(graph: &mut Graph, id: InstructionId) -> Option<Instruc
     let Op::DynamicSlice { .. } = graph.op(update) else { return None };
     let same_place = graph.operands(update)[1..] == graph.operands(id)[2..];
     (graph.operand(update, 0) == x && same_place).then_some(x)
+}
+
+/// dynamic-update-slice(v repeated, u, constants) = pad(u, v)
+///
+/// Starts are clamped as the operation does.
+fn update_of_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (x, update) = (graph.operand(id, 0), graph.operand(id, 1));
+    let is_repeated = dimensions(graph, x)?.is_empty();
+    let (scalar, from, sizes) = (graph.operand(x, 0), graph.dims(x), graph.dims(update));
+    let edges = |d: usize| {
+        let low = clamped_start(graph, graph.operand(id, 2 + d), from[d], sizes[d])?;
+        Some(PaddingDimension { low: low as i64, high: (from[d] - sizes[d] - low) as i64, interior: 0 })
+    };
+    let padding: Vec<PaddingDimension> = (0..from.len()).map(edges).collect::<Option<_>>()?;
+    is_repeated.then(|| graph.pad(update, scalar, padding))
 }
 
 /// Where a slice of `size` elements starts in a dimension of `limit`, if that can be told.
@@ -139,5 +155,20 @@ mod tests {
             g.add(Op::DynamicUpdateSlice, shape, &[x, part, start])
         };
         check(&PASS, build, "Arg_0");
+    }
+
+    #[test]
+    fn updates_of_repeated_scalars() {
+        for (start, expected) in
+            [(1, "pad[1,2,0](Arg_1, Arg_0)"), (9, "pad[3,0,0](Arg_1, Arg_0)"), (-9, "pad[0,3,0](Arg_1, Arg_0)")]
+        {
+            let build = |g: &mut Graph| {
+                let (v, update, start) = (g.f32(0, &[]), g.f32(1, &[2]), g.constant_s32(start));
+                let x = g.broadcast(v, vec![], vec![5]);
+                let shape = g.shape(x).clone();
+                g.add(Op::DynamicUpdateSlice, shape, &[x, update, start])
+            };
+            check(&PASS, build, expected);
+        }
     }
 }

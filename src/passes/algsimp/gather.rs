@@ -1,11 +1,31 @@
 //! Rules about gathers.
 
 use super::Rule;
+use super::broadcast::dimensions;
 use crate::hlo::{ArrayShape, GatherDimensionNumbers, InstructionId, Op};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
 
-pub(super) const RULES: &[Rule] = &[of_one_slice];
+pub(super) const RULES: &[Rule] = &[of_repeated_scalar, of_one_slice];
+pub(super) const SCATTER_RULES: &[Rule] = &[scatter_of_nothing];
+
+/// gather(v repeated) = v repeated
+fn of_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let x = graph.operand(id, 0);
+    let is_repeated = dimensions(graph, x)?.is_empty();
+    let (scalar, shape) = (graph.operand(x, 0), graph.array(id).clone());
+    is_repeated.then(|| graph.broadcast_scalar(scalar, &shape))
+}
+
+/// scatter(x…, i, u…) = x… for updates without elements
+fn scatter_of_nothing(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let operands = graph.operands(id);
+    let (inputs, update) = (operands[..operands.len() / 2].to_vec(), *operands.last()?);
+    if !graph.dims(update).contains(&0) {
+        return None;
+    }
+    if let [input] = inputs[..] { Some(input) } else { Some(graph.tuple(&inputs)) }
+}
 
 /// gather(x, i) = reshape(dynamic-slice(x, i)) for a single index vector
 ///
@@ -70,5 +90,40 @@ mod tests {
     fn one_row() {
         rows(1, "dynamic-slice[1, 3](Arg_0, reshapes32[](Arg_1), 0)");
         rows(2, "gather(Arg_0, Arg_1)");
+    }
+
+    #[test]
+    fn of_a_repeated_scalar() {
+        let build = |g: &mut Graph| {
+            let (v, indices) = (g.f32(0, &[]), g.s32(1, &[3, 1]));
+            let x = g.broadcast(v, vec![], vec![5]);
+            let dims = GatherDimensionNumbers {
+                collapsed_slice_dims: vec![0],
+                start_index_map: vec![0],
+                index_vector_dim: 1,
+                ..Default::default()
+            };
+            let op = Op::Gather { dims, slice_sizes: vec![1], indices_are_sorted: false };
+            g.add(op, crate::hlo::Shape::array(crate::hlo::ElementType::F32, [3]), &[x, indices])
+        };
+        check(&PASS, build, "broadcast[]f32[3](Arg_0)");
+    }
+
+    #[test]
+    fn scatters_of_nothing() {
+        let build = |g: &mut Graph| {
+            let (x, indices, updates) = (g.f32(0, &[5]), g.s32(1, &[0, 1]), g.f32(2, &[0]));
+            let dims = crate::hlo::ScatterDimensionNumbers {
+                inserted_window_dims: vec![0],
+                scatter_dims_to_operand_dims: vec![0],
+                index_vector_dim: 1,
+                ..Default::default()
+            };
+            let to_apply = g.reducer(crate::hlo::BinaryOp::Add, crate::hlo::ElementType::F32);
+            let op = Op::Scatter { dims, indices_are_sorted: false, unique_indices: false, to_apply };
+            let shape = g.shape(x).clone();
+            g.add(op, shape, &[x, indices, updates])
+        };
+        check(&PASS, build, "Arg_0");
     }
 }

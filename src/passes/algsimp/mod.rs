@@ -11,19 +11,24 @@
 mod arithmetic;
 mod boolean;
 mod broadcast;
+mod clamp;
 mod compare;
 mod concatenate;
 mod constant;
+mod contraction;
 mod convert;
 mod driver;
 mod dynamic;
 mod gather;
+mod integer;
 mod pad;
 mod reduce;
 mod reshape;
 mod select;
+mod sign;
 mod slice;
 mod transpose;
+mod window;
 
 pub(super) use convert::holds_every_value;
 pub(super) use reduce::{applied_operation, reduces_from_neutral};
@@ -53,11 +58,19 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
     match op {
         Op::Constant(_) => &[constant::RULES],
         Op::Iota { .. } => &[constant::IOTA_RULES],
-        Op::Unary(_) => &[broadcast::ELEMENTWISE_RULES, arithmetic::UNARY_RULES, boolean::NOT_RULES],
-        Op::Binary(_) => &[broadcast::ELEMENTWISE_RULES, arithmetic::BINARY_RULES, boolean::BINARY_RULES],
+        Op::Unary(_) => &[
+            broadcast::ELEMENTWISE_RULES,
+            arithmetic::UNARY_RULES,
+            integer::UNARY_RULES,
+            sign::RULES,
+            boolean::NOT_RULES,
+        ],
+        Op::Binary(_) => {
+            &[broadcast::ELEMENTWISE_RULES, arithmetic::BINARY_RULES, integer::BINARY_RULES, boolean::BINARY_RULES]
+        }
         Op::Compare { .. } => &[broadcast::ELEMENTWISE_RULES, compare::RULES],
         Op::Select => &[broadcast::ELEMENTWISE_RULES, select::RULES],
-        Op::Clamp => &[broadcast::ELEMENTWISE_RULES],
+        Op::Clamp => &[broadcast::ELEMENTWISE_RULES, clamp::RULES],
         Op::Convert => &[broadcast::ELEMENTWISE_RULES, convert::RULES],
         Op::BitcastConvert => &[convert::BITCAST_RULES],
         Op::ReducePrecision { .. } => &[broadcast::ELEMENTWISE_RULES, convert::PRECISION_RULES],
@@ -72,13 +85,13 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         Op::DynamicUpdateSlice => &[dynamic::UPDATE_RULES],
         Op::Gather { .. } => &[gather::RULES],
         Op::Reduce { .. } => &[reduce::RULES],
-        Op::Convolution { .. } => &[pad::CONVOLUTION_RULES],
+        Op::ReduceWindow { .. } => &[window::RULES],
+        Op::Scatter { .. } => &[gather::SCATTER_RULES],
+        Op::Dot { .. } => &[contraction::RULES],
+        Op::Convolution { .. } => &[contraction::RULES, pad::CONVOLUTION_RULES],
         Op::Parameter { .. }
-        | Op::Dot { .. }
         | Op::Copy
         | Op::Map { .. }
-        | Op::Scatter { .. }
-        | Op::ReduceWindow { .. }
         | Op::SelectAndScatter { .. }
         | Op::Sort { .. }
         | Op::While { .. }

@@ -1,13 +1,14 @@
 //! Rules about reductions. StableHLO leaves the order of a reduction open.
 
 use super::Rule;
+use super::reshape::groups;
 use crate::hlo::{
     ArrayShape, BinaryOp, Computation, ComputationId, ElementType, InstructionId, Literal, Module, Op, Shape,
 };
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
 
-pub(super) const RULES: &[Rule] = &[of_nothing, of_empty, over_ones, of_transpose, of_reduce];
+pub(super) const RULES: &[Rule] = &[of_nothing, of_empty, over_ones, of_repeated, of_reshape, of_transpose, of_reduce];
 
 /// reduce(x, init) = x over no dimension
 ///
@@ -51,6 +52,60 @@ fn over_ones(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let dimensions: Vec<usize> = (0..kept.len()).filter(|&i| reduced.contains(&kept[i])).collect();
     if dimensions.is_empty() {
         return Some(x);
+    }
+    Some(reduce_like(graph, id, x, init, dimensions))
+}
+
+/// reduce(broadcast(x)) = x over the dimensions that the broadcast adds, for maxima, minima, conjunctions and
+/// disjunctions
+///
+/// Applied to equal operands they give that operand. The init value is neutral, and there is an element to reduce.
+fn of_repeated(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (repeated, _) = neutral_reduction(graph, id)?;
+    let is_idempotent = match reduction_kind(graph, id)? {
+        BinaryOp::Maximum | BinaryOp::Minimum | BinaryOp::And | BinaryOp::Or => true,
+        BinaryOp::Add
+        | BinaryOp::Atan2
+        | BinaryOp::Complex
+        | BinaryOp::Divide
+        | BinaryOp::Multiply
+        | BinaryOp::Power
+        | BinaryOp::Remainder
+        | BinaryOp::ShiftLeft
+        | BinaryOp::ShiftRightArithmetic
+        | BinaryOp::ShiftRightLogical
+        | BinaryOp::Subtract
+        | BinaryOp::Xor => false,
+    };
+    let (kept, reduced) = (super::broadcast::dimensions(graph, repeated)?, reduced(graph, id)?);
+    let dims = graph.dims(repeated);
+    let is_added = (0..dims.len()).all(|d| kept.contains(&d) != reduced.contains(&d));
+    let has_elements = !dims.contains(&0);
+    (is_idempotent && is_added && has_elements && kept.is_sorted()).then(|| graph.operand(repeated, 0))
+}
+
+/// reduce(reshape(x), d) = reduce(x, d before the reshape), where every dimension of x is kept as it is or reduced
+///
+/// The order of a reduction is open. Dimensions of size 1 are left to other rules.
+fn of_reshape(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let &[reshaped, init] = graph.operands(id) else { return None };
+    let Op::Reshape = graph.op(reshaped) else { return None };
+    let x = graph.operand(reshaped, 0);
+    let (from, to, reduced) = (graph.dims(x), graph.dims(reshaped), reduced(graph, id)?);
+    if from.contains(&1) || to.contains(&1) {
+        return None;
+    }
+    let mut dimensions = Vec::new();
+    for group in groups(from, to)? {
+        let is_reduced = reduced.contains(&group.to.start);
+        if !group.to.clone().all(|d| reduced.contains(&d) == is_reduced) {
+            return None;
+        }
+        match is_reduced {
+            true => dimensions.extend(group.from),
+            false if group.from.len() == 1 && group.to.len() == 1 => {}
+            false => return None,
+        }
     }
     Some(reduce_like(graph, id, x, init, dimensions))
 }
@@ -113,8 +168,8 @@ fn reduced<'g>(graph: &'g Graph, id: InstructionId) -> Option<&'g [usize]> {
     }
 }
 
-/// Input and init value of a reduction by a known operation with a neutral init value.
-fn neutral_reduction(graph: &Graph, id: InstructionId) -> Option<(InstructionId, InstructionId)> {
+/// Input and init value of a reduction, also of windows, by a known operation with a neutral init value.
+pub(super) fn neutral_reduction(graph: &Graph, id: InstructionId) -> Option<(InstructionId, InstructionId)> {
     let kind = reduction_kind(graph, id)?;
     let &[x, init] = graph.operands(id) else { return None };
     is_neutral(kind, graph.element_type(x), graph.splat(init)?).then_some((x, init))
@@ -136,7 +191,7 @@ pub(in crate::passes) fn reduces_from_neutral(module: &Module, owner: Computatio
 /// The binary operation that a reduction of one operand applies.
 fn reduction_kind(graph: &Graph, id: InstructionId) -> Option<BinaryOp> {
     match graph.op(id) {
-        Op::Reduce { to_apply, .. } if graph.operands(id).len() == 2 => {
+        Op::Reduce { to_apply, .. } | Op::ReduceWindow { to_apply, .. } if graph.operands(id).len() == 2 => {
             applied_operation(graph.module.computation(*to_apply))
         }
         _ => None,
@@ -235,5 +290,38 @@ mod tests {
             sum(g, inner, 0.0, &[1])
         };
         check_sum(&PASS, build, "reduce[1, 2](Arg_0, 0)");
+    }
+
+    #[test]
+    fn reshapes_of_reduced_dimensions() {
+        for (dimensions, expected) in [
+            (&[0usize][..], "reduce[0, 1](Arg_0, 0)"),
+            (&[1], "reduce[1](reshapef32[6,4](Arg_0), 0)"),
+            (&[0, 1], "reduce[0, 1, 2](Arg_0, 0)"),
+        ] {
+            let build = |g: &mut Graph| {
+                let x = g.f32(0, &[2, 3, 4]);
+                let x = g.reshape(x, [6, 4]);
+                sum(g, x, 0.0, dimensions)
+            };
+            check_sum(&PASS, build, expected);
+        }
+    }
+
+    #[test]
+    fn the_largest_of_equals_is_each() {
+        for (dimensions, expected) in
+            [(&[0usize][..], "Arg_0"), (&[1], "reduce[1](broadcast[1]f32[3,13](Arg_0), -inf)")]
+        {
+            let build = |g: &mut Graph| {
+                let x = g.f32(0, &[13]);
+                let x = g.broadcast(x, vec![1], vec![3, 13]);
+                let (init, to_apply) =
+                    (g.constant_f32(f32::NEG_INFINITY), g.reducer(BinaryOp::Maximum, ElementType::F32));
+                let kept = Shape::array(ElementType::F32, [if dimensions == [0] { 13 } else { 3 }]);
+                g.add(Op::Reduce { dimensions: dimensions.to_vec(), to_apply }, kept, &[x, init])
+            };
+            check_sum(&PASS, build, expected);
+        }
     }
 }

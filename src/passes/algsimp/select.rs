@@ -1,10 +1,10 @@
 //! Rules about selection.
 
 use super::Rule;
-use crate::hlo::{BinaryOp, ElementType, InstructionId, Op, UnaryOp};
+use crate::hlo::{BinaryOp, ComparisonDirection, ElementType, InstructionId, Op, UnaryOp};
 use crate::passes::graph::Graph;
 
-pub(super) const RULES: &[Rule] = &[by_constant, of_equals, by_negated, of_truth, by_same_predicate];
+pub(super) const RULES: &[Rule] = &[by_constant, of_equals, by_negated, of_truth, by_same_predicate, by_comparison];
 
 /// select(true, a, b) = a and select(false, a, b) = b
 fn by_constant(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
@@ -56,6 +56,30 @@ fn by_same_predicate(graph: &mut Graph, id: InstructionId) -> Option<Instruction
         return None;
     }
     Some(graph.select(p, inner_a.unwrap_or(a), inner_b.unwrap_or(b)))
+}
+
+/// select(a = b, a, b) = b, select(a ≠ b, a, b) = a, select(a < b, a, b) = min(a, b), select(a > b, a, b) = max(a, b), and
+/// with a and b exchanged in the selection, for integers
+///
+/// Not for floats: zeros of both signs are equal, and NaN is neither less nor greater.
+fn by_comparison(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    use ComparisonDirection::{Eq, Ge, Gt, Le, Lt, Ne};
+    let [p, on_true, on_false] = [0, 1, 2].map(|i| graph.operand(id, i));
+    let Op::Compare { direction, .. } = *graph.op(p) else { return None };
+    let (a, b) = (graph.operand(p, 0), graph.operand(p, 1));
+    let is_straight = (on_true, on_false) == (a, b);
+    if !(is_straight || (on_true, on_false) == (b, a)) || !graph.element_type(a).is_integer() {
+        return None;
+    }
+    let extremum = match direction {
+        Eq => return Some(on_false),
+        Ne => return Some(on_true),
+        Lt | Le if is_straight => BinaryOp::Minimum,
+        Gt | Ge if is_straight => BinaryOp::Maximum,
+        Lt | Le => BinaryOp::Maximum,
+        Gt | Ge => BinaryOp::Minimum,
+    };
+    Some(graph.binary(extremum, a, b))
 }
 
 #[cfg(test)]
@@ -111,5 +135,30 @@ mod tests {
             g.select(p, inner, a)
         };
         check(&PASS, build, "Arg_1");
+    }
+
+    #[test]
+    fn selection_by_a_comparison_of_the_same_values() {
+        use ComparisonDirection::*;
+        for (direction, is_straight, expected) in [
+            (Eq, true, "Arg_1"),
+            (Ne, false, "Arg_1"),
+            (Lt, true, "minimum(Arg_0, Arg_1)"),
+            (Le, false, "maximum(Arg_0, Arg_1)"),
+            (Ge, true, "maximum(Arg_0, Arg_1)"),
+            (Gt, false, "minimum(Arg_0, Arg_1)"),
+        ] {
+            let build = |element_type: ElementType| {
+                move |g: &mut Graph| {
+                    let (a, b) = (g.parameter(0, element_type, &[9]), g.parameter(1, element_type, &[9]));
+                    let p = g.compare(direction, crate::hlo::ComparisonOrder::Partial, a, b);
+                    if is_straight { g.select(p, a, b) } else { g.select(p, b, a) }
+                }
+            };
+            check(&PASS, build(ElementType::S32), expected);
+            let (a, b) = if is_straight { ("Arg_0", "Arg_1") } else { ("Arg_1", "Arg_0") };
+            let stays = format!("select(compare[{direction:?}](Arg_0, Arg_1), {a}, {b})");
+            check(&PASS, build(ElementType::F32), &stays);
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::hlo::{InstructionId, Op};
 use crate::passes::graph::Graph;
 
 pub(super) const RULES: &[Rule] = &[identity, of_transpose, of_broadcast, of_iota, of_ones];
-pub(super) const REVERSE_RULES: &[Rule] = &[reverse_of_ones, reverse_of_reverse];
+pub(super) const REVERSE_RULES: &[Rule] = &[reverse_of_ones, reverse_of_reverse, reverse_of_broadcast];
 
 /// transpose(x) = x in the order it has
 fn identity(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
@@ -67,6 +67,18 @@ fn reverse_of_reverse(graph: &mut Graph, id: InstructionId) -> Option<Instructio
     let dimensions = (0..graph.dims(id).len()).filter(once).collect();
     let (x, shape) = (graph.operand(inner, 0), graph.shape(id).clone());
     Some(graph.add(Op::Reverse { dimensions }, shape, &[x]))
+}
+
+/// reverse(broadcast(x)) changes nothing along the dimensions that the broadcast adds
+fn reverse_of_broadcast(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (broadcast, shape) = (graph.operand(id, 0), graph.shape(id).clone());
+    let (reversed, kept) = (reversed(graph, id)?, dimensions(graph, broadcast)?);
+    let differing: Vec<usize> = reversed.iter().copied().filter(|d| kept.contains(d)).collect();
+    if differing.is_empty() {
+        return Some(broadcast);
+    }
+    let is_shorter = differing.len() < reversed.len();
+    is_shorter.then(|| graph.add(Op::Reverse { dimensions: differing }, shape, &[broadcast]))
 }
 
 fn permutation<'g>(graph: &'g Graph, id: InstructionId) -> Option<&'g [usize]> {
@@ -137,5 +149,20 @@ mod tests {
         reversals(&[1, 2], &[&[0, 1]], "reverse[1](Arg_0)");
         reversals(&[3, 2], &[&[0, 1], &[1]], "reverse[0](Arg_0)");
         reversals(&[3, 2], &[&[1], &[1]], "Arg_0");
+    }
+
+    #[test]
+    fn reverses_of_broadcasts() {
+        for (dimensions, expected) in
+            [(vec![0], "broadcast[1]f32[2,3](Arg_0)"), (vec![0, 1], "reverse[1](broadcast[1]f32[2,3](Arg_0))")]
+        {
+            let build = |g: &mut Graph| {
+                let x = g.f32(0, &[3]);
+                let x = g.broadcast(x, vec![1], vec![2, 3]);
+                let shape = g.shape(x).clone();
+                g.add(Op::Reverse { dimensions }, shape, &[x])
+            };
+            check(&PASS, build, expected);
+        }
     }
 }

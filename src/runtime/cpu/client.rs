@@ -83,9 +83,10 @@ impl Client for CpuClient {
             disabled: options.disabled_passes.iter().cloned().collect(),
             observer: None,
         };
-        custom_call::check_targets(&module)?;
         collectives::check_groups(&module)?;
         passes::run_pipeline(&mut module, &passes::pipelines::CPU, pass_options)?;
+        // After the passes, since some write calls out.
+        custom_call::check_targets(&module)?;
         self.loaded(codegen::compile(module, &codegen::Options::from(options))?)
     }
 

@@ -1,0 +1,219 @@
+//! `eigh_expander`: writes eigenvectors and eigenvalues of symmetric matrices, asked for as a custom call `Eigh`, out as
+//! a loop of Jacobi's rotations.
+//!
+//! Each turn makes one pair of entries beside the diagonal zero; sweeps over all pairs make all of them small, quadratically
+//! at the end. The call's config says `lower,sort,sweeps,tolerance`: which triangle is read, and whether eigenvalues come
+//! in order. Matrices of complex numbers and of narrow floats stay calls. No runtime has this target, so that the pipeline
+//! `cpu` has to write it out.
+
+use super::Pass;
+use super::counted_loop::{COUNTER, CountedLoop};
+use super::expand::expand_all;
+use super::matrix::{line, spread, transposed, with_line};
+use crate::hlo::{
+    ArrayLiteral, ArrayShape, BinaryOp, Builder, ComparisonDirection, ComparisonOrder, Computation, ComputationId,
+    Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape, UnaryOp, reducer,
+};
+
+pub const PASS: Pass = Pass {
+    name: "eigh_expander",
+    description: "Writes eigenvalues, asked for as a custom call, out as a loop of Jacobi's rotations.",
+    run,
+};
+
+/// Sweeps over all pairs: more than matrices of any size have been seen to need.
+const SWEEPS: usize = 15;
+/// Turns that a counter can count.
+const MAX_TURNS: usize = 1 << 30;
+
+fn run(module: &mut Module) -> Result<bool, Diagnostics> {
+    expand_all(module, expand)
+}
+
+fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
+    let call = module.computation(owner).get(id).clone();
+    let Some(eigh) = Eigh::of(module.computation(owner), &call) else { return Ok(None) };
+    let mut b = Builder::new(module.computation_mut(owner), &call.location);
+    let a = eigh.symmetric(&mut b, call.operands()[0]);
+    let is_diagonal = eigh.diagonal(&mut b, &eigh.matrix.dims);
+    let vectors = b.convert(is_diagonal, eigh.matrix.element_type);
+    let (firsts, seconds) = eigh.pairs(&mut b);
+    let state = [a, vectors, firsts, seconds];
+    let shapes = state.map(|value| b.shape(value).clone());
+    b.finish()?;
+    let turns = SWEEPS * eigh.pair_count();
+    let turns = CountedLoop::add(module, "eigh", &call.location, turns, &shapes, |b, turn, values| {
+        let &[a, vectors, firsts, seconds] = values else { unreachable!("four values") };
+        let count = b.scalar_integer(COUNTER, eigh.pair_count() as i64);
+        let number = b.binary(BinaryOp::Remainder, turn, count);
+        let pair = [firsts, seconds].map(|list| element(b, list, number));
+        let (a, vectors) = rotated(b, a, vectors, pair);
+        vec![a, vectors, firsts, seconds]
+    })?;
+    let sum = module.add_computation(reducer(BinaryOp::Add, eigh.matrix.element_type));
+    let comparator = module.add_computation(by_value(eigh.matrix.element_type));
+    let mut b = Builder::new(module.computation_mut(owner), &call.location);
+    let results = turns.run(&mut b, &state);
+    let value = eigh.in_order(&mut b, results[0], results[1], sum, comparator);
+    b.finish()?;
+    Ok(Some(value))
+}
+
+/// A call that is written out.
+struct Eigh {
+    matrix: ArrayShape,
+    lower: bool,
+    sorted: bool,
+}
+
+impl Eigh {
+    fn of(computation: &Computation, call: &Instruction) -> Option<Eigh> {
+        let Op::CustomCall(custom) = &call.op else { return None };
+        let &[operand] = call.operands() else { return None };
+        let matrix = computation.shape(operand).as_array()?.clone();
+        let (&size, rest) = matrix.dims.split_last()?;
+        let is_square = rest.last() == Some(&size) && size > 1 && SWEEPS * size * size < MAX_TURNS;
+        let is_real = matches!(matrix.element_type, ElementType::F32 | ElementType::F64);
+        let values = Shape::array(matrix.element_type, rest);
+        let has_shape = call.shape.same_type(&Shape::Tuple(vec![matrix.clone().into(), values]));
+        let mut flags = custom.backend_config.split(',').map(|flag| flag.trim() == "1");
+        let (lower, sorted) = (flags.next()?, flags.next()?);
+        (&*custom.target == "Eigh" && is_square && is_real && has_shape).then_some(Eigh { matrix, lower, sorted })
+    }
+
+    fn size(&self) -> usize {
+        self.matrix.dims.last().copied().unwrap_or(0)
+    }
+
+    fn pair_count(&self) -> usize {
+        self.size() * (self.size() - 1) / 2
+    }
+
+    /// Whether the places of arrays of these dimensions lie on the diagonal of their matrix.
+    fn diagonal(&self, b: &mut Builder, dims: &[usize]) -> InstructionId {
+        self.places(b, dims, ComparisonDirection::Eq)
+    }
+
+    /// How the row of a place compares with its column.
+    fn places(&self, b: &mut Builder, dims: &[usize], direction: ComparisonDirection) -> InstructionId {
+        let [rows, columns] = [2, 1].map(|back| b.iota(COUNTER, dims, dims.len() - back));
+        b.compare(direction, rows, columns)
+    }
+
+    /// The matrix with one triangle on both sides of the diagonal.
+    fn symmetric(&self, b: &mut Builder, a: InstructionId) -> InstructionId {
+        let mirrored = transposed(b, a);
+        let direction = if self.lower { ComparisonDirection::Ge } else { ComparisonDirection::Le };
+        let is_read = self.places(b, &self.matrix.dims, direction);
+        b.select(is_read, a, mirrored)
+    }
+
+    /// All pairs of different rows, as two lists.
+    fn pairs(&self, b: &mut Builder) -> (InstructionId, InstructionId) {
+        let size = self.size() as i32;
+        let pairs = (0..size).flat_map(|p| (p + 1..size).map(move |q| (p, q)));
+        let (firsts, seconds): (Vec<i32>, Vec<i32>) = pairs.unzip();
+        let [firsts, seconds] =
+            [firsts, seconds].map(|list| b.constant(ArrayLiteral::from_slice(COUNTER, [list.len()], &list)));
+        (firsts, seconds)
+    }
+
+    /// Vectors and values, in the order of the values where that is asked for.
+    fn in_order(
+        &self,
+        b: &mut Builder,
+        a: InstructionId,
+        vectors: InstructionId,
+        sum: ComputationId,
+        comparator: ComputationId,
+    ) -> InstructionId {
+        let dims = &self.matrix.dims;
+        let rank = dims.len();
+        let is_diagonal = self.diagonal(b, dims);
+        let zeros = b.full_like(a, 0.0);
+        let diagonal = b.select(is_diagonal, a, zeros);
+        let zero = b.scalar(self.matrix.element_type, 0.0);
+        let values = b.reduce(diagonal, zero, &[rank - 2], sum);
+        if !self.sorted {
+            return b.tuple(&[vectors, values]);
+        }
+        let kept: Vec<usize> = (0..rank).filter(|&dim| dim != rank - 2).collect();
+        let repeated = b.broadcast(values, dims, &kept);
+        let sorted = b.sort(&[repeated, vectors], rank - 1, comparator);
+        let parts = b.untuple(sorted);
+        let first_row = b.slice_dimension(parts[0], rank - 2, 0, 1);
+        let values = b.reshape(first_row, &[&dims[..rank - 2], &[self.size()]].concat());
+        b.tuple(&[parts[1], values])
+    }
+}
+
+/// An element of a list, as a scalar.
+fn element(b: &mut Builder, list: InstructionId, place: InstructionId) -> InstructionId {
+    let element = b.dynamic_slice(list, &[place], &[1]);
+    b.reshape(element, &[])
+}
+
+/// The matrix with rows and columns `p` and `q` turned so that their entry is zero, and the vectors turned alike.
+///
+/// With θ = (a_qq - a_pp) / (2 a_pq): t = sign(θ) / (|θ| + √(θ² + 1)), c = 1 / √(t² + 1), s = t c (Golub and Van Loan).
+fn rotated(
+    b: &mut Builder,
+    a: InstructionId,
+    vectors: InstructionId,
+    [p, q]: [InstructionId; 2],
+) -> (InstructionId, InstructionId) {
+    let rank = b.dims(a).len();
+    let row = [p, q].map(|place| line(b, a, rank - 2, place));
+    let [app, apq, aqq] = [(0, p), (0, q), (1, q)].map(|(which, place)| line(b, row[which], rank - 1, place));
+    let (zero, one) = (b.full_like(apq, 0.0), b.full_like(apq, 1.0));
+    let difference = b.subtract(aqq, app);
+    let twice = b.add_values(apq, apq);
+    let theta = b.divide(difference, twice);
+    let square = b.multiply(theta, theta);
+    let square = b.add_values(square, one);
+    let root = b.unary(UnaryOp::Sqrt, square);
+    let magnitude = b.unary(UnaryOp::Abs, theta);
+    let divisor = b.add_values(magnitude, root);
+    let tangent = b.divide(one, divisor);
+    let is_negative = b.compare(ComparisonDirection::Lt, theta, zero);
+    let opposite = b.unary(UnaryOp::Negate, tangent);
+    let tangent = b.select(is_negative, opposite, tangent);
+    let is_done = b.compare(ComparisonDirection::Eq, apq, zero);
+    let tangent = b.select(is_done, zero, tangent);
+    let square = b.multiply(tangent, tangent);
+    let square = b.add_values(square, one);
+    let cosine = b.unary(UnaryOp::Rsqrt, square);
+    let turn = Turn { places: [p, q], cosine, sine: b.multiply(tangent, cosine) };
+    let a = turn.lines(b, a, rank - 2);
+    (turn.lines(b, a, rank - 1), turn.lines(b, vectors, rank - 1))
+}
+
+/// A rotation in the plane of two rows or columns.
+struct Turn {
+    places: [InstructionId; 2],
+    cosine: InstructionId,
+    sine: InstructionId,
+}
+
+impl Turn {
+    /// Lines `p` and `q` along a dimension become c p - s q and s p + c q.
+    fn lines(&self, b: &mut Builder, matrix: InstructionId, dimension: usize) -> InstructionId {
+        let across = if dimension == b.dims(matrix).len() - 1 { dimension - 1 } else { dimension + 1 };
+        let [x, y] = self.places.map(|place| line(b, matrix, dimension, place));
+        let [c, s] = [self.cosine, self.sine].map(|factor| spread(b, factor, across, x));
+        let (cx, sx, cy, sy) = (b.multiply(c, x), b.multiply(s, x), b.multiply(c, y), b.multiply(s, y));
+        let (x, y) = (b.subtract(cx, sy), b.add_values(sx, cy));
+        let matrix = with_line(b, matrix, x, dimension, self.places[0]);
+        with_line(b, matrix, y, dimension, self.places[1])
+    }
+}
+
+/// Orders pairs by their first elements, NaN last.
+fn by_value(element_type: ElementType) -> Computation {
+    let mut computation = Computation::new("by_value");
+    let parameters: Vec<InstructionId> =
+        (0..4).map(|number| computation.add_parameter(number, ArrayShape::scalar(element_type), &None)).collect();
+    let compare = Op::Compare { direction: ComparisonDirection::Lt, order: ComparisonOrder::Total };
+    computation.add_root(Instruction::new(compare, Shape::scalar(ElementType::Pred), &parameters[..2]));
+    computation
+}

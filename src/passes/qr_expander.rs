@@ -1,0 +1,216 @@
+//! `qr_expander`: writes the QR factors that programs ask for as custom calls `Qr` and
+//! `ProductOfElementaryHouseholderReflectors` out as loops of Householder reflections.
+//!
+//! `Qr` gives, as LAPACK's `geqrf` does, the upper factor with the reflections' vectors below its diagonal, and their
+//! factors; the other call multiplies reflections out. Matrices of complex numbers and of narrow floats stay calls. No
+//! runtime has these targets, so that the pipeline `cpu` has to write them out.
+
+use super::Pass;
+use super::counted_loop::{COUNTER, CountedLoop};
+use super::expand::expand_all;
+use super::matrix::{everywhere, line, places, product, spread, transposed, with_line};
+use crate::hlo::{
+    BinaryOp, Builder, ComparisonDirection, ComputationId, Diagnostics, ElementType, Instruction, InstructionId,
+    Module, Op, Shape, UnaryOp, reducer,
+};
+
+pub const PASS: Pass = Pass {
+    name: "qr_expander",
+    description: "Writes QR factors, asked for as custom calls, out as loops of Householder reflections.",
+    run,
+};
+
+fn run(module: &mut Module) -> Result<bool, Diagnostics> {
+    expand_all(module, expand)
+}
+
+fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
+    let call = module.computation(owner).get(id).clone();
+    let Op::CustomCall(custom) = &call.op else { return Ok(None) };
+    let shapes: Vec<&Shape> = call.operands().iter().map(|&o| module.computation(owner).shape(o)).collect();
+    match (&*custom.target, &shapes[..]) {
+        ("Qr", [a]) if is_real(a) && call.shape == factored(a) => factor(module, owner, &call).map(Some),
+        ("ProductOfElementaryHouseholderReflectors", [a, taus])
+            if is_real(a) && call.shape.same_type(a) && has_factors(a, taus) =>
+        {
+            multiply_out(module, owner, &call).map(Some)
+        }
+        _ => Ok(None),
+    }
+}
+
+fn is_real(matrix: &Shape) -> bool {
+    let is_known = |array: &crate::hlo::ArrayShape| {
+        matches!(array.element_type, ElementType::F32 | ElementType::F64) && array.rank() >= 2
+    };
+    matrix.as_array().is_some_and(is_known)
+}
+
+/// What `Qr` gives of a matrix.
+fn factored(matrix: &Shape) -> Shape {
+    let array = matrix.expect_array();
+    let (batch, sides) = array.dims.split_at(array.rank() - 2);
+    let factors = [batch, &[sides[0].min(sides[1])]].concat();
+    Shape::Tuple(vec![matrix.clone(), Shape::array(array.element_type, factors)])
+}
+
+/// Whether there is a factor for every reflection in a matrix, or for the first ones.
+fn has_factors(matrix: &Shape, taus: &Shape) -> bool {
+    let matrix = matrix.expect_array();
+    let (batch, sides) = matrix.dims.split_at(matrix.rank() - 2);
+    taus.as_array().is_some_and(|taus| {
+        let fits =
+            taus.dims.split_last().is_some_and(|(&count, rest)| rest == batch && count <= sides[0].min(sides[1]));
+        fits && taus.element_type == matrix.element_type
+    })
+}
+
+fn factor(module: &mut Module, owner: ComputationId, call: &Instruction) -> Result<InstructionId, Diagnostics> {
+    let a = call.operands()[0];
+    let [Shape::Array(matrix), Shape::Array(taus)] = call.shape.as_tuple().unwrap_or_default() else {
+        unreachable!("its shape was looked at")
+    };
+    let count = taus.dims.last().copied().unwrap_or(0);
+    let row = Shape::array(taus.element_type, [&taus.dims[..taus.rank() - 1], &[1, count]].concat());
+    let sum = module.add_computation(reducer(BinaryOp::Add, matrix.element_type));
+    let shapes = [call.shape.as_tuple().unwrap_or_default()[0].clone(), row.clone()];
+    let turns = CountedLoop::add(module, "qr", &call.location, count, &shapes, |b, column, values| {
+        let &[a, taus] = values else { unreachable!("two values") };
+        let reflection = Reflection::of_column(b, a, column, sum);
+        let kept = reflection.packed(b, a, column);
+        let rank = b.dims(a).len();
+        vec![kept, with_line(b, taus, reflection.tau, rank - 1, column)]
+    })?;
+    let mut b = Builder::new(module.computation_mut(owner), &call.location);
+    let zero = b.scalar(taus.element_type, 0.0);
+    let none = b.splat(zero, &row.expect_array().dims);
+    let results = turns.run(&mut b, &[a, none]);
+    let taus = b.reshape(results[1], &taus.dims);
+    let value = b.tuple(&[results[0], taus]);
+    b.finish()?;
+    Ok(value)
+}
+
+/// `1 - tau v vᵀ`, which makes a column of a matrix `beta` at its diagonal and zero below.
+struct Reflection {
+    /// A column: zero above the diagonal, one there.
+    vector: InstructionId,
+    tau: InstructionId,
+    beta: InstructionId,
+}
+
+impl Reflection {
+    /// With x below the diagonal and α there: β = -sign(α) √(α² + x²), τ = (β - α) / β, v = x / (α - β); nothing is
+    /// reflected where x is zero.
+    fn of_column(b: &mut Builder, a: InstructionId, column: InstructionId, sum: ComputationId) -> Reflection {
+        let rank = b.dims(a).len();
+        let values = line(b, a, rank - 1, column);
+        let below = part(b, values, column, 0.0);
+        let alpha = line(b, values, rank - 2, column);
+        let rest = sum_of_squares(b, below, sum);
+        let zero = b.full_like(rest, 0.0);
+        let is_done = b.compare(ComparisonDirection::Eq, rest, zero);
+        let square = b.multiply(alpha, alpha);
+        let square = b.add_values(square, rest);
+        let norm = b.unary(UnaryOp::Sqrt, square);
+        let opposite = b.unary(UnaryOp::Negate, norm);
+        let is_negative = b.compare(ComparisonDirection::Lt, alpha, zero);
+        let beta = b.select(is_negative, norm, opposite);
+        let (change, divisor) = (b.subtract(beta, alpha), b.subtract(alpha, beta));
+        let tau = b.divide(change, beta);
+        let one = b.full_like(divisor, 1.0);
+        let divisor = b.select(is_done, one, divisor);
+        let divisor = spread(b, divisor, rank - 2, below);
+        let scaled = b.divide(below, divisor);
+        let vector = part(b, scaled, column, 1.0);
+        Reflection { vector, tau: b.select(is_done, zero, tau), beta: b.select(is_done, alpha, beta) }
+    }
+
+    /// The one whose vector is stored below the diagonal of a column.
+    fn stored(b: &mut Builder, a: InstructionId, taus: InstructionId, column: InstructionId) -> Reflection {
+        let rank = b.dims(a).len();
+        let values = line(b, a, rank - 1, column);
+        let tau = line(b, taus, rank - 1, column);
+        Reflection { vector: part(b, values, column, 1.0), tau, beta: tau }
+    }
+
+    /// The matrix with every column reflected.
+    fn applied(&self, b: &mut Builder, matrix: InstructionId) -> InstructionId {
+        let rank = b.dims(matrix).len();
+        let turned = transposed(b, self.vector);
+        let weights = product(b, turned, matrix);
+        let tau = spread(b, self.tau, rank - 1, weights);
+        let weights = b.multiply(tau, weights);
+        let change = product(b, self.vector, weights);
+        b.subtract(matrix, change)
+    }
+
+    /// The matrix with the columns behind this one reflected, and the vector below the diagonal of this one.
+    fn packed(&self, b: &mut Builder, matrix: InstructionId, column: InstructionId) -> InstructionId {
+        let rank = b.dims(matrix).len();
+        let reflected = self.applied(b, matrix);
+        let columns = places(b, matrix, rank - 1, COUNTER);
+        let own = everywhere(b, column, columns);
+        let is_behind = b.compare(ComparisonDirection::Gt, columns, own);
+        let matrix = b.select(is_behind, reflected, matrix);
+        let values = line(b, matrix, rank - 1, column);
+        let (is_below, is_own) = rows(b, values, column);
+        let beta = spread(b, self.beta, rank - 2, values);
+        let stored = b.select(is_below, self.vector, values);
+        let stored = b.select(is_own, beta, stored);
+        with_line(b, matrix, stored, rank - 1, column)
+    }
+}
+
+/// Which rows of a column lie below the diagonal, and which on it.
+fn rows(b: &mut Builder, values: InstructionId, column: InstructionId) -> (InstructionId, InstructionId) {
+    let dimension = b.dims(values).len() - 2;
+    let rows = places(b, values, dimension, COUNTER);
+    let own = everywhere(b, column, rows);
+    (b.compare(ComparisonDirection::Gt, rows, own), b.compare(ComparisonDirection::Eq, rows, own))
+}
+
+/// A column with zeros above the diagonal and a number on it.
+fn part(b: &mut Builder, values: InstructionId, column: InstructionId, on_diagonal: f64) -> InstructionId {
+    let (is_below, is_own) = rows(b, values, column);
+    let (zero, number) = (b.full_like(values, 0.0), b.full_like(values, on_diagonal));
+    let others = b.select(is_own, number, zero);
+    b.select(is_below, values, others)
+}
+
+fn sum_of_squares(b: &mut Builder, column: InstructionId, sum: ComputationId) -> InstructionId {
+    let mut dims = b.dims(column);
+    let dimension = dims.len() - 2;
+    dims[dimension] = 1;
+    let squares = b.multiply(column, column);
+    let zero = b.scalar(b.element_type(column), 0.0);
+    let total = b.reduce(squares, zero, &[dimension], sum);
+    b.reshape(total, &dims)
+}
+
+/// The product of the reflections, as many columns of it as the matrix has.
+fn multiply_out(module: &mut Module, owner: ComputationId, call: &Instruction) -> Result<InstructionId, Diagnostics> {
+    let matrix = call.array();
+    let mut b = Builder::new(module.computation_mut(owner), &call.location);
+    let [a, taus] = [0, 1].map(|index| call.operands()[index]);
+    let mut row = b.dims(taus);
+    let count = row.pop().unwrap_or(0);
+    row.extend([1, count]);
+    let taus = b.reshape(taus, &row);
+    let [down, across] = [2, 1].map(|back| b.iota(COUNTER, &matrix.dims, matrix.rank() - back));
+    let is_diagonal = b.compare(ComparisonDirection::Eq, down, across);
+    let identity = b.convert(is_diagonal, matrix.element_type);
+    let state = [a, taus, identity];
+    let shapes = state.map(|value| b.shape(value).clone());
+    b.finish()?;
+    let turns = CountedLoop::add(module, "reflections", &call.location, count, &shapes, |b, turn, values| {
+        let &[a, taus, q] = values else { unreachable!("three values") };
+        let last = b.scalar_integer(COUNTER, count as i64 - 1);
+        let column = b.subtract(last, turn);
+        vec![a, taus, Reflection::stored(b, a, taus, column).applied(b, q)]
+    })?;
+    let mut b = Builder::new(module.computation_mut(owner), &call.location);
+    let value = turns.run(&mut b, &state)[2];
+    b.finish()?;
+    Ok(value)
+}
