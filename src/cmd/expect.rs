@@ -3,14 +3,16 @@
 use super::value::{element_texts, real_parts, type_text};
 use crate::hlo::{ArrayLiteral, ElementType};
 
+const DEFAULT_RTOL: f64 = 1e-5;
+
 /// How far a result may lie from what is expected. NaN equals NaN.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "What results should be")]
 pub struct Tolerance {
-    /// Relative tolerance of --expect
-    #[arg(long, value_name = "NUMBER", default_value_t = 1e-5, value_parser = tolerance)]
+    /// Relative tolerance
+    #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_RTOL, value_parser = tolerance)]
     rtol: f64,
-    /// Absolute tolerance of --expect [default: 1e-4; f16 1e-3, bf16 1e-2, smaller floats 0.1]
+    /// Absolute tolerance [default: 1e-4; f16 1e-3, bf16 1e-2, smaller floats 0.1]
     #[arg(long, value_name = "NUMBER", value_parser = tolerance)]
     atol: Option<f64>,
     /// Largest distance in units of the last place, instead of rtol and atol
@@ -19,6 +21,26 @@ pub struct Tolerance {
     /// Results must equal bit by bit, but for the bits of a NaN
     #[arg(long, conflicts_with_all = ["rtol", "atol", "ulp"])]
     exact: bool,
+}
+
+impl Default for Tolerance {
+    fn default() -> Tolerance {
+        Tolerance { rtol: DEFAULT_RTOL, atol: None, ulp: None, exact: false }
+    }
+}
+
+impl Tolerance {
+    /// The flags that say it.
+    pub fn arguments(&self) -> Vec<String> {
+        let mut arguments = Vec::new();
+        if self.rtol != DEFAULT_RTOL {
+            arguments.push(format!("--rtol={:e}", self.rtol));
+        }
+        arguments.extend(self.atol.map(|atol| format!("--atol={atol:e}")));
+        arguments.extend(self.ulp.map(|ulp| format!("--ulp={ulp}")));
+        arguments.extend(self.exact.then(|| "--exact".to_owned()));
+        arguments
+    }
 }
 
 fn tolerance(text: &str) -> Result<f64, String> {
@@ -52,7 +74,7 @@ pub fn difference(
 }
 
 /// Indices of the numbers that are not close.
-fn differing(actual: &ArrayLiteral, expected: &ArrayLiteral, tolerance: &Tolerance) -> Vec<usize> {
+pub fn differing(actual: &ArrayLiteral, expected: &ArrayLiteral, tolerance: &Tolerance) -> Vec<usize> {
     let count = real_parts(actual).shape().element_count();
     if !actual.element_type().real_part().is_float() {
         return (0..count).filter(|&i| actual.element_bytes(i) != expected.element_bytes(i)).collect();
@@ -63,7 +85,7 @@ fn differing(actual: &ArrayLiteral, expected: &ArrayLiteral, tolerance: &Toleran
 }
 
 /// Elements, or parts of complex ones, as doubles.
-fn numbers(array: &ArrayLiteral) -> Vec<f64> {
+pub fn numbers(array: &ArrayLiteral) -> Vec<f64> {
     let parts = real_parts(array);
     let element_type = parts.element_type();
     let decode = |bytes| element_type.decode_float(bytes);
@@ -94,7 +116,7 @@ fn default_atol(element_type: ElementType) -> f64 {
 }
 
 /// Representable numbers of the type between two numbers; both zeros are one.
-fn ulp_distance(element_type: ElementType, a: f64, b: f64) -> u64 {
+pub fn ulp_distance(element_type: ElementType, a: f64, b: f64) -> u64 {
     if !a.is_finite() || !b.is_finite() {
         return if a == b { 0 } else { u64::MAX };
     }
@@ -107,7 +129,7 @@ fn ulp_distance(element_type: ElementType, a: f64, b: f64) -> u64 {
     (bits(a) - bits(b)).unsigned_abs() as u64
 }
 
-fn position(element: usize, dims: &[usize]) -> String {
+pub fn position(element: usize, dims: &[usize]) -> String {
     let mut rest = element;
     let mut index: Vec<String> = Vec::new();
     for &d in dims.iter().rev() {
@@ -122,7 +144,7 @@ fn position(element: usize, dims: &[usize]) -> String {
 mod tests {
     use super::*;
 
-    const DEFAULT: Tolerance = Tolerance { rtol: 1e-5, atol: None, ulp: None, exact: false };
+    const DEFAULT: Tolerance = Tolerance { rtol: DEFAULT_RTOL, atol: None, ulp: None, exact: false };
 
     fn array(values: &[f32]) -> ArrayLiteral {
         ArrayLiteral::from_slice(ElementType::F32, [values.len()], values)

@@ -1,5 +1,6 @@
 //! How a command ends when it does not end well: one message, one exit code.
 
+use super::shell::quoted;
 use crate::hlo::{Blame, Diagnostics};
 use crate::runtime;
 
@@ -40,12 +41,19 @@ impl Failure {
 
     /// Findings about a program, rendered.
     pub fn program(diagnostics: &Diagnostics, rendered: String) -> Failure {
-        let code = match diagnostics.blame() {
-            Blame::Program => Code::BadProgram,
-            Blame::Unsupported => Code::Unsupported,
-            Blame::Assertion | Blame::Bug => Code::RunFailed,
-        };
-        Failure::new(code, rendered)
+        match diagnostics.blame() {
+            Blame::Program => Failure::new(Code::BadProgram, rendered),
+            Blame::Unsupported => Failure::new(Code::Unsupported, rendered),
+            Blame::Assertion => Failure::new(Code::RunFailed, rendered),
+            Blame::Bug => Failure::bug(&rendered),
+        }
+    }
+
+    /// A bug of ours: says how to see it again.
+    pub fn bug(message: &str) -> Failure {
+        let command: String = std::env::args().skip(1).map(|argument| format!(" {}", quoted(&argument))).collect();
+        let reproduce = format!("  note: reproduce: pjrt{command}\n  note: pjrt bisect makes the program smaller");
+        Failure::new(Code::RunFailed, format!("{}\n{reproduce}", message.trim_end()))
     }
 
     /// An error of the runtime; `render` shows findings about the program with their source.
@@ -54,14 +62,15 @@ impl Failure {
             runtime::Error::Program(diagnostics) => Failure::program(&diagnostics, render(&diagnostics)),
             runtime::Error::Usage(message) => Failure::usage(message),
             runtime::Error::Artifact(message) => Failure::new(Code::BadProgram, format!("error: {message}")),
-            runtime::Error::Execution(error) => Failure::new(execution_code(error.kind), format!("error: {error}")),
+            runtime::Error::Execution(error) => Failure::execution(&error),
         }
     }
-}
 
-fn execution_code(kind: runtime::ExecutionErrorKind) -> Code {
-    match kind {
-        runtime::ExecutionErrorKind::Mismatch => Code::Mismatch,
-        runtime::ExecutionErrorKind::Failed => Code::RunFailed,
+    fn execution(error: &runtime::ExecutionError) -> Failure {
+        match error.kind {
+            runtime::ExecutionErrorKind::Mismatch => Failure::new(Code::Mismatch, format!("error: {error}")),
+            runtime::ExecutionErrorKind::Failed => Failure::new(Code::RunFailed, format!("error: {error}")),
+            runtime::ExecutionErrorKind::Bug => Failure::bug(&error.message),
+        }
     }
 }

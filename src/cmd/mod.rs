@@ -1,6 +1,8 @@
 //! The command line: one file a subcommand. Everything it prints, asks and exits with is decided here and below.
 
 mod bench;
+mod bisect;
+mod compare;
 mod compile;
 mod compile_flags;
 mod completions;
@@ -20,13 +22,16 @@ mod program;
 mod progress;
 mod run;
 mod session;
+mod shell;
 mod show;
 mod specialize;
 mod stdout;
+mod subject;
 mod value;
 
+use crate::hlo::{catch_crash, note_crash};
 use clap::{Parser, Subcommand};
-use failure::{Code, Outcome};
+use failure::{Code, Failure, Outcome};
 use std::process::ExitCode;
 
 /// Compile, run and inspect StableHLO programs.
@@ -46,6 +51,7 @@ Examples:
   pjrt run --device=cpu model.mlir --input=@x.npy      on an array from a file
   pjrt dump model.mlir                                 the program after all passes
   pjrt compile model.mlir -o model.pjx                 compile once, run model.pjx later
+  pjrt compare model.mlir                              native code against the interpreter
   pjrt bench --device=cpu model.mlir                   measure
 
 Exit codes: 0 all is right; 1 a result is not what was expected; 2 the program is bad; \
@@ -58,6 +64,8 @@ enum Command {
     Convert(convert::Options),
     Dump(dump::Options),
     Opt(opt::Options),
+    Compare(compare::Options),
+    Bisect(bisect::Options),
     Bench(bench::Options),
     Devices(devices::Options),
     Ops(ops::Options),
@@ -67,11 +75,13 @@ enum Command {
 /// Parses the command line, does what it says, and reports how that went.
 pub fn main() -> ExitCode {
     restore_broken_pipe();
+    std::panic::set_hook(Box::new(note_crash));
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
-    match dispatch(cli.command) {
+    let outcome = catch_crash(|| dispatch(cli.command));
+    match outcome.unwrap_or_else(|crash| Err(Failure::bug(&crash.diagnostic("the command").to_string()))) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{}", failure.message.trim_end());
@@ -87,6 +97,8 @@ fn dispatch(command: Command) -> Outcome {
         Command::Convert(options) => convert::main(&options),
         Command::Dump(options) => dump::main(&options),
         Command::Opt(options) => opt::main(&options),
+        Command::Compare(options) => compare::main(&options),
+        Command::Bisect(options) => bisect::main(&options),
         Command::Bench(options) => bench::main(&options),
         Command::Devices(options) => devices::main(&options),
         Command::Ops(options) => ops::main(&options),

@@ -28,6 +28,10 @@ pub enum Program {
 }
 
 impl ProgramPath {
+    pub fn at(path: &Path) -> ProgramPath {
+        ProgramPath { path: Some(path.to_owned()) }
+    }
+
     /// Reads the file whole; a regular one is mapped.
     pub fn read(&self) -> Outcome<Program> {
         let path = self.path.as_deref().ok_or_else(|| Failure::usage("expected a PROGRAM"))?;

@@ -77,9 +77,7 @@ impl DeviceOptions {
         let patience = Patience { warn_after: timeout / 2, timeout, warn: |message| eprintln!("warning: {message}") };
         let devices = Some(self.device_count().unwrap_or(needed));
         let options = ClientOptions { threads: self.threads.map(usize::from), devices, patience };
-        let client = platform.client(&options).map_err(fail)?;
-        let devices = client.devices();
-        Ok(Session { client, devices })
+        Ok(Session::of(platform.client(&options).map_err(fail)?))
     }
 }
 
@@ -93,6 +91,23 @@ impl DeviceOptions {
 }
 
 impl Session {
+    fn of(client: Metered) -> Session {
+        let devices = client.devices();
+        Session { client, devices }
+    }
+
+    /// Two runtimes side by side, which may be one, with so many devices each.
+    pub fn open_two(platforms: [&Platform; 2], threads: Option<u16>, devices: usize) -> Outcome<[Arc<Session>; 2]> {
+        let [first, second] = platforms;
+        let (threads, devices) = (threads.map(usize::from), Some(devices));
+        let options = ClientOptions { threads, devices, ..ClientOptions::default() };
+        let session = Arc::new(Session::of(first.client(&options).map_err(fail)?));
+        if first.name == second.name {
+            return Ok([session.clone(), session]);
+        }
+        Ok([session, Arc::new(Session::of(second.client_beside(&options).map_err(fail)?))])
+    }
+
     pub fn compile(
         &self,
         module: Module,

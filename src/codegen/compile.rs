@@ -6,7 +6,7 @@ use super::lower::{Lowering, Requests};
 use super::small_loop::small_loops;
 use super::thunk::Program;
 use super::{Target, constants};
-use crate::hlo::{Bytes, CostAnalysis, Diagnostic, Diagnostics, Module, Shape, Signature};
+use crate::hlo::{Bytes, CostAnalysis, Diagnostic, Diagnostics, Module, Shape, Signature, catch_crash};
 use crate::passes::buffer_assignment::BufferAssignment;
 use crate::passes::{self, copy_insertion};
 use inkwell::module::Module as LlvmModule;
@@ -50,7 +50,12 @@ pub fn compile(module: Module, options: &Options) -> Result<Executable, Diagnost
     compile_with_report(module, options).map(|(executable, _)| executable)
 }
 
-fn compile_with_report(mut module: Module, options: &Options) -> Result<(Executable, CompileReport), Diagnostics> {
+fn compile_with_report(module: Module, options: &Options) -> Result<(Executable, CompileReport), Diagnostics> {
+    let outcome = catch_crash(|| compile_unguarded(module, options));
+    outcome.unwrap_or_else(|crash| Err(crash.diagnostic("code generation").into()))
+}
+
+fn compile_unguarded(mut module: Module, options: &Options) -> Result<(Executable, CompileReport), Diagnostics> {
     let start = Instant::now();
     let target = options.target()?;
     check_parameters(&module)?;

@@ -6,6 +6,7 @@ pub mod bytes;
 mod collective;
 mod computation;
 pub mod cost;
+mod crash;
 mod device_groups;
 mod diagnostic;
 mod element_cost;
@@ -39,6 +40,7 @@ pub use bytes::{ALIGNMENT, AlignedBytes, Bytes};
 pub use collective::{Collective, CollectiveKind, ReplicaGroups};
 pub use computation::Computation;
 pub use cost::{Cost, CostAnalysis};
+pub use crash::{Crash, catch_crash, focus_on, note_crash};
 pub use device_groups::{DeviceCounts, GroupMode};
 pub use diagnostic::{Blame, Diagnostic, Diagnostics};
 pub use element_type::ElementType;
@@ -53,8 +55,8 @@ pub use op::{CustomCall, Op};
 pub use op_class::OpClass;
 pub use partial_shape::{Dimension, PartialArray, PartialShape};
 pub use print::{
-    InstructionParts, PrintOptions, format_element, instruction_parts, module_json, print, print_computation,
-    print_instruction,
+    InstructionParts, PrintOptions, format_element, instruction_parts, location_json, module_json, print,
+    print_computation, print_instruction,
 };
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
 pub use sharding::{

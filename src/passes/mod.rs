@@ -57,6 +57,7 @@ mod matrix;
 mod operand_upcaster;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
+mod planted;
 mod qr_expander;
 #[cfg(test)]
 mod random_programs;
@@ -179,9 +180,12 @@ pub const PASSES: &[Pass] = &[
     zero_sized_hlo_elimination::PASS,
 ];
 
+/// Passes that are wrong on purpose. They can be named, and are not listed.
+pub const PLANTED: &[Pass] = &[planted::CRASH, planted::MISCOMPILE];
+
 /// The pass of this name.
 pub fn find(name: &str) -> Option<&'static Pass> {
-    PASSES.iter().find(|pass| pass.name == name)
+    PASSES.iter().chain(PLANTED).find(|pass| pass.name == name)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Runs passes over a module: order, fixed points, verification, and what observers want to see.
 
 use super::{PASSES, Pass, Pipeline, Step, find};
-use crate::hlo::{Blame, Computation, Diagnostic, Diagnostics, Module};
+use crate::hlo::{Blame, Computation, Diagnostic, Diagnostics, Module, catch_crash};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -102,7 +102,8 @@ impl Runner<'_, '_> {
             return Ok(false);
         }
         let start = Instant::now();
-        let changed = (pass.run)(self.module)?;
+        let outcome = catch_crash(|| (pass.run)(self.module));
+        let changed = outcome.map_err(|crash| leave_out(crash.diagnostic(&format!("pass {}", pass.name)), pass))??;
         let elapsed = start.elapsed();
         drop_stale_schedules(self.module);
         if let Some(observe) = &mut self.options.observer {
@@ -144,10 +145,14 @@ fn keeps_its_schedule(computation: &Computation) -> bool {
 fn blame_pass(found: Diagnostics, pass: &Pass) -> Diagnostics {
     let accuse = |diagnostic: Diagnostic| {
         let message = format!("pass {} left an invalid module: {}", pass.name, diagnostic.message);
-        Diagnostic { blame: Blame::Bug, message, ..diagnostic }
-            .with_note(format!("--disable-pass={} leaves the pass out", pass.name))
+        leave_out(Diagnostic { blame: Blame::Bug, message, ..diagnostic }, pass)
     };
     Diagnostics(found.0.into_iter().map(accuse).collect())
+}
+
+/// The way around a pass that has a bug.
+fn leave_out(diagnostic: Diagnostic, pass: &Pass) -> Diagnostic {
+    diagnostic.with_note(format!("--disable-pass={} leaves the pass out", pass.name))
 }
 
 fn expect_pass(name: &str) -> Result<&'static Pass, Diagnostics> {

@@ -1,5 +1,6 @@
 //! Readiness: a promise of success or failure that many may wait for.
 
+use crate::hlo::Crash;
 use std::sync::{Arc, Condvar, Mutex};
 
 /// Why a run failed after it was dispatched. Shared by every buffer and event that depends on it.
@@ -16,6 +17,15 @@ pub enum ExecutionErrorKind {
     Mismatch,
     /// Everything else.
     Failed,
+    /// A runtime of ours panicked.
+    Bug,
+}
+
+impl ExecutionError {
+    /// A panic of ours; `what` panicked.
+    pub fn bug(crash: Crash, what: &str) -> ExecutionError {
+        ExecutionError { kind: ExecutionErrorKind::Bug, message: crash.diagnostic(what).to_string().into() }
+    }
 }
 
 impl std::fmt::Display for ExecutionError {

@@ -73,6 +73,14 @@ impl Platform {
         if CLIENT_EXISTS.swap(true, Ordering::SeqCst) {
             return Err(Error::Usage("ComputationClient can only be initialized once.".to_string()));
         }
+        self.client_beside(options)
+    }
+
+    /// A client beside the process's own: for those who compare two platforms.
+    ///
+    /// # Errors
+    /// The platform has no device to give.
+    pub fn client_beside(&self, options: &ClientOptions) -> Result<Metered> {
         Ok(Metered::new((self.make)(options)?))
     }
 }

@@ -9,7 +9,9 @@ use crate::codegen::emit::{Emitter, emit_comparator, emit_kernel, emit_loop, emi
 use crate::codegen::kernel::Kernel;
 use crate::codegen::small_loop::SmallLoops;
 use crate::codegen::spec::SortOrder;
-use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op};
+use crate::hlo::{
+    Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, Op, catch_crash, focus_on,
+};
 use crate::passes::buffers::{executed_callees, executed_computations};
 use inkwell::attributes::AttributeLoc;
 use inkwell::context::Context;
@@ -254,7 +256,8 @@ impl Requests<'_> {
         let (mut codes, mut errors) = (Vec::new(), Diagnostics::default());
         for (key, name) in requests {
             let start = Instant::now();
-            match self.emit_one(&emitter, *key, name) {
+            let emitted = catch_crash(|| self.emit_one(&emitter, *key, name));
+            match emitted.unwrap_or_else(|crash| Err(crash.diagnostic("code generation").into())) {
                 Ok(code) => codes.push((code, start.elapsed())),
                 Err(found) => errors.0.extend(found.0),
             }
@@ -270,6 +273,7 @@ impl Requests<'_> {
 
     fn emit_one(&self, emitter: &Emitter<'_, '_>, key: Key, name: &str) -> Result<Code, Diagnostics> {
         let (module, computation) = (self.module, self.module.computation(key.0));
+        focus_on(computation.get(key.1));
         let emit_function = match computation.op(key.1) {
             Op::Sort { .. } => Some(emit_comparator as EmitFunction),
             Op::Collective(_) => Some(emit_reducer as EmitFunction),

@@ -17,7 +17,7 @@ pub use kernels::{KernelMap, Requests};
 use super::small_loop::{SmallLoop, SmallLoops};
 use super::thunk::{KernelThunk, Slice, Thunk, ThunkKind};
 use crate::hlo::{
-    Computation, ComputationId, CostAnalysis, Diagnostic, Diagnostics, Instruction, InstructionId, Module,
+    Computation, ComputationId, CostAnalysis, Diagnostic, Diagnostics, Instruction, InstructionId, Module, focus_on,
 };
 use crate::passes::buffer_assignment::BufferAssignment;
 use crate::passes::buffers::Place;
@@ -61,6 +61,7 @@ impl<'l> Lowering<'l> {
     fn instruction(&self, computation_id: ComputationId, id: InstructionId) -> Result<Vec<Thunk>, Diagnostics> {
         let computation = self.module.computation(computation_id);
         let site = Site { computation_id, computation, id, instruction: computation.get(id) };
+        focus_on(site.instruction);
         let kind = match family_of(self.module, computation, id) {
             Family::Free => return Ok(Vec::new()),
             Family::Call(callee) => return self.sequence(callee),

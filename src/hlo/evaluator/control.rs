@@ -4,7 +4,7 @@ use super::collective::collective;
 use super::context::{Context, Evaluated};
 use super::error::{EvalError, Result};
 use super::evaluate_op;
-use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Literal, Module, Op, Shape};
+use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Literal, Module, Op, Shape, focus_on};
 
 /// Evaluates a verified module's entry, without custom calls ([`evaluate_computation`] takes a context that has some).
 pub fn evaluate(module: &Module, arguments: &[Literal]) -> Result<Literal> {
@@ -36,6 +36,7 @@ pub fn run_computation(computation_id: ComputationId, arguments: &[&Literal], co
                     values[operand.0 as usize].as_ref().expect("operands come first and live to their last use")
                 };
                 let operands: Vec<&Literal> = instruction.operands().iter().map(operand).collect();
+                focus_on(instruction);
                 let value = evaluate_instruction(instruction, &operands, context);
                 let value = value.map_err(|error| error.at(instruction))?;
                 if let Some(observe) = context.observer {

@@ -30,6 +30,7 @@ mod rng;
 mod scalar;
 mod scalar_program;
 mod sort;
+mod stack;
 mod strided;
 mod window;
 
@@ -41,6 +42,7 @@ pub use operation::evaluate_op;
 pub use rng::rng as draw;
 pub use scalar::Scalar;
 pub use sort::topk;
+pub use stack::{STACK_BYTES, with_room};
 
 #[cfg(test)]
 mod tests;

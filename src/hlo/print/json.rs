@@ -86,7 +86,7 @@ fn instruction(printer: Printer, computation: &Computation, id: InstructionId) -
         ("sharding", instruction.sharding.as_deref().map(Value::from)),
         ("frontend_attributes", Some(texts(&instruction.frontend_attributes)).filter(|o| o != &json!({}))),
         ("backend_config", backend_config_text(instruction).map(|text| Value::from(&**text))),
-        ("location", instruction.location.as_deref().map(location)),
+        ("location", instruction.location.as_deref().map(location_json)),
     ];
     out.extend(optional.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))));
     out
@@ -140,7 +140,8 @@ fn texts(of: &BTreeMap<Arc<str>, Arc<str>>) -> Value {
     of.iter().map(|(key, value)| (key.to_string(), Value::from(&**value))).collect::<Map<_, _>>().into()
 }
 
-fn location(location: &Location) -> Value {
+/// A place in the text, and where the traced program had it: docs/json.md.
+pub fn location_json(location: &Location) -> Value {
     let frames: Vec<Value> = location.frames.iter().map(position).collect();
     json!({ "text": location.text.as_ref().map(position), "op_name": location.op_name.as_deref(), "frames": frames })
 }

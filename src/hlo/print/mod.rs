@@ -14,7 +14,7 @@ mod shape;
 use super::shape::join;
 use super::{Computation, ComputationId, Module};
 use instruction::write_instruction;
-pub use json::module_json;
+pub use json::{location_json, module_json};
 pub use number::format_element;
 pub use parts::{InstructionParts, instruction_parts, print_instruction};
 use shape::{comma_separated, shape_text};

@@ -1,7 +1,7 @@
 //! Applies rules to the instructions of a computation from a worklist.
 
 use super::rules;
-use crate::hlo::{InstructionId, Op};
+use crate::hlo::{InstructionId, Op, focus_on};
 use crate::passes::control;
 use crate::passes::effects::Effects;
 use crate::passes::graph::Graph;
@@ -41,6 +41,7 @@ impl Driver<'_> {
             self.remove_dead(graph, id);
             return true;
         }
+        focus_on(graph.get(id));
         rules(graph.op(id)).iter().copied().flatten().any(|rule| {
             let first_new = graph.id_bound() as u32;
             graph.location = graph.get(id).location.clone();

@@ -7,14 +7,13 @@ use super::executor::{Frame, Offer, Peers, Steps};
 use super::memory::Block;
 use crate::codegen::executable::Executable;
 use crate::codegen::thunk::{AllocationKind, Slice, Thunk, ThunkKind};
-use crate::hlo::{ArrayShape, Cost};
+use crate::hlo::{ArrayShape, Cost, catch_crash};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::rendezvous::Rendezvous;
 use crate::runtime::{
     Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
     ExecutionErrorKind, LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
 };
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
@@ -189,8 +188,9 @@ fn cpu_buffer(buffer: &Arc<dyn Buffer>) -> Result<&CpuBuffer> {
 
 impl Run {
     fn perform(mut self) {
-        let run = AssertUnwindSafe(|| self.try_perform());
-        let outcome = catch_unwind(run).unwrap_or_else(|_| Err(panicked(&self.program.executable.name)));
+        let outcome = catch_crash(|| self.try_perform());
+        let what = || format!("a step of {}", self.program.executable.name);
+        let outcome = outcome.unwrap_or_else(|crash| Err(ExecutionError::bug(crash, &what())));
         let outcome = self.rendezvous.end(self.number, outcome);
         let done = self.done.clone();
         // Memory goes back before anybody is told, so that the next run finds it.
@@ -283,10 +283,6 @@ impl RunMemory {
         self._temporary = Some(block);
         start
     }
-}
-
-fn panicked(name: &str) -> ExecutionError {
-    failed(format!("bug in pjrt: a step of {name} panicked"))
 }
 
 fn failed(message: String) -> ExecutionError {

@@ -2,8 +2,8 @@
 
 use super::buffer::{InterpreterBuffer, Value, own};
 use super::peers::{Operands, Peers};
-use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, evaluate_computation};
-use crate::hlo::{ArrayLiteral, Literal, Module};
+use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, STACK_BYTES, evaluate_computation};
+use crate::hlo::{ArrayLiteral, Literal, Module, catch_crash};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::custom_call::BuiltIn;
 use crate::runtime::rendezvous::{Patience, Rendezvous};
@@ -11,11 +11,7 @@ use crate::runtime::{
     Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
     ExecutionErrorKind, LoadedExecutable, MemoryAnalysis, Result, Signature,
 };
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-
-/// Room for calls that nest deeply.
-const STACK_BYTES: usize = 1 << 28;
 
 pub struct InterpreterExecutable {
     module: Arc<Module>,
@@ -147,7 +143,8 @@ impl Run {
     /// Evaluates, and makes every event ready, also if the evaluator panics.
     fn finish(mut self) {
         let inputs = std::mem::take(&mut self.inputs);
-        let outcome = catch_unwind(AssertUnwindSafe(|| self.evaluate(inputs))).unwrap_or_else(|_| Err(panicked()));
+        let outcome = catch_crash(|| self.evaluate(inputs));
+        let outcome = outcome.unwrap_or_else(|crash| Err(ExecutionError::bug(crash, "the interpreter")));
         let ended = self.rendezvous.end(self.number, outcome.as_ref().map(|_| ()).map_err(Clone::clone));
         let outcome = ended.and(outcome);
         match &outcome {
@@ -175,8 +172,4 @@ fn execution_error(error: EvalError) -> ExecutionError {
         EvalErrorKind::Unsupported | EvalErrorKind::Failed => ExecutionErrorKind::Failed,
     };
     ExecutionError { kind, message: error.to_string().into() }
-}
-
-fn panicked() -> ExecutionError {
-    ExecutionError { kind: ExecutionErrorKind::Failed, message: "bug in pjrt: the evaluator panicked".into() }
 }

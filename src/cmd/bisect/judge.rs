@@ -1,0 +1,195 @@
+//! Does a program fail, and how? A process of its own says so: it may crash, or not come to an end.
+
+use super::files::Files;
+use crate::cmd::failure::{Code, Failure, Outcome};
+use crate::cmd::shell::quoted;
+use std::fs::File;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+/// Who judges.
+pub struct Judge {
+    /// A user's command; `pjrt compare` without.
+    pub script: Option<String>,
+    /// Flags of `pjrt compare`.
+    pub flags: Vec<String>,
+    /// What a program may take.
+    pub time_limit: Duration,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Passes,
+    /// How it fails, in words that are the same for the same failure.
+    Fails(String),
+    /// Why nothing can be said.
+    Unknown(String),
+}
+
+/// How a process ended.
+enum End {
+    Exit(ExitStatus),
+    TimeOut,
+}
+
+impl Judge {
+    /// Judges what lies in the files.
+    ///
+    /// # Errors
+    /// A process that cannot be started; a script that demands an end of the search.
+    pub fn verdict(&self, files: &Files) -> Outcome<Verdict> {
+        let log = files.folder().join("log");
+        let end = self.run(files, &log).map_err(|error| Failure::io(&error.into()))?;
+        if self.script.is_some() {
+            return script_verdict(&end);
+        }
+        let said = std::fs::read(&log).map_err(|error| Failure::io(&error.into()))?;
+        Ok(compare_verdict(&end, &String::from_utf8_lossy(&said)))
+    }
+
+    fn run(&self, files: &Files, log: &Path) -> std::io::Result<End> {
+        let mut command = self.command(&files.program(), files.folder())?;
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(log)?).process_group(0);
+        let mut child = command.spawn()?;
+        let start = Instant::now();
+        let mut pause = Duration::from_millis(1);
+        while start.elapsed() < self.time_limit {
+            if let Some(status) = child.try_wait()? {
+                return Ok(End::Exit(status));
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 2).min(Duration::from_millis(20));
+        }
+        stop(&mut child)?;
+        Ok(End::TimeOut)
+    }
+
+    fn command(&self, program: &Path, inputs: &Path) -> std::io::Result<Command> {
+        let Some(script) = &self.script else {
+            let mut command = Command::new(std::env::current_exe()?);
+            command.arg("compare").arg(program).arg("--inputs-from").arg(inputs).args(&self.flags);
+            return Ok(command);
+        };
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(format!("{script} \"$@\"")).arg("sh").arg(program).arg(inputs);
+        Ok(command)
+    }
+
+    /// What a user types to see the failure again.
+    pub fn command_line(&self, program: &str, inputs: &str) -> String {
+        self.line(&quoted(program), &quoted(inputs))
+    }
+
+    /// A script that shows the failure again, wherever its folder goes.
+    pub fn shell_script(&self, symptom: &str) -> String {
+        let line = self.line("\"$folder/program.hlo\"", "\"$folder\"");
+        format!("#!/bin/sh\n# {symptom}\nfolder=$(dirname \"$0\")\n{line}\n")
+    }
+
+    /// A program and a folder, quoted for a shell, in the command that judges them.
+    fn line(&self, program: &str, inputs: &str) -> String {
+        match &self.script {
+            Some(script) => format!("{script} {program} {inputs}"),
+            None => {
+                let flags: String = self.flags.iter().map(|flag| format!(" {}", quoted(flag))).collect();
+                format!("pjrt compare {program} --inputs-from={inputs}{flags}")
+            }
+        }
+    }
+}
+
+/// Ends a process and what it started.
+fn stop(child: &mut Child) -> std::io::Result<()> {
+    if let Ok(group) = libc::pid_t::try_from(child.id()) {
+        // SAFETY: sends a signal to the process group that the child leads; it has not been waited for.
+        unsafe { libc::kill(-group, libc::SIGKILL) };
+    }
+    child.wait().map(drop)
+}
+
+fn script_verdict(end: &End) -> Outcome<Verdict> {
+    let End::Exit(status) = end else { return Ok(Verdict::Unknown("the script does not come to an end".to_owned())) };
+    match status.code() {
+        Some(0) => Ok(Verdict::Passes),
+        Some(125) => Ok(Verdict::Unknown("the script exits with 125".to_owned())),
+        Some(1..128) => Ok(Verdict::Fails("the script says so".to_owned())),
+        _ => Err(Failure::new(Code::RunFailed, format!("error: the script ended the search: {status}"))),
+    }
+}
+
+fn compare_verdict(end: &End, said: &str) -> Verdict {
+    const MISMATCH: i32 = Code::Mismatch as i32;
+    const REFUSALS: [i32; 3] = [Code::BadProgram as i32, Code::BadUsage as i32, Code::Unsupported as i32];
+    let End::Exit(status) = end else { return Verdict::Fails("it does not come to an end".to_owned()) };
+    match (status.code(), status.signal()) {
+        (Some(0), _) => Verdict::Passes,
+        (Some(MISMATCH), _) => Verdict::Fails("values differ".to_owned()),
+        (Some(code), _) if REFUSALS.contains(&code) => Verdict::Unknown(first_line(said).to_owned()),
+        (Some(_), _) => Verdict::Fails(kind(said).to_owned()),
+        (None, signal) => Verdict::Fails(format!("the process ends by signal {}", signal.unwrap_or(0))),
+    }
+}
+
+fn first_line(said: &str) -> &str {
+    said.lines().find(|line| !line.is_empty()).unwrap_or_default()
+}
+
+/// What a message says of every program that fails in this way: its beginning, without names and numbers.
+fn kind(said: &str) -> &str {
+    let line = first_line(said);
+    line.split(|c: char| c == '%' || c.is_ascii_digit()).next().unwrap_or_default().trim_end()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn exit(code: i32) -> End {
+        End::Exit(ExitStatus::from_raw(code << 8))
+    }
+
+    fn fails(symptom: &str) -> Verdict {
+        Verdict::Fails(symptom.to_owned())
+    }
+
+    #[test]
+    fn failures_of_one_kind_are_told_alike() {
+        let message = |name| format!("bug in pjrt: the pass panicked at %{name} (add): index 7\n  note: more");
+        let verdicts = ["a", "b"].map(|name| compare_verdict(&exit(4), &message(name)));
+        assert_eq!(verdicts[0], fails("bug in pjrt: the pass panicked at"));
+        assert_eq!(verdicts[0], verdicts[1]);
+    }
+
+    #[test]
+    fn refusals_are_no_failures() {
+        for code in [2, 3, 77] {
+            assert_eq!(compare_verdict(&exit(code), "unsupported: x"), Verdict::Unknown("unsupported: x".to_owned()));
+        }
+    }
+
+    #[test]
+    fn signals_and_hanging_are_failures() {
+        let aborted = End::Exit(ExitStatus::from_raw(libc::SIGABRT));
+        assert_eq!(compare_verdict(&aborted, ""), fails("the process ends by signal 6"));
+        assert_eq!(compare_verdict(&End::TimeOut, ""), fails("it does not come to an end"));
+    }
+
+    #[test]
+    fn scripts_exit_as_git_bisect_wants() {
+        assert_eq!(script_verdict(&exit(0)).expect("judged"), Verdict::Passes);
+        assert!(matches!(script_verdict(&exit(125)).expect("judged"), Verdict::Unknown(_)));
+        for code in [1, 124, 126, 127] {
+            assert!(matches!(script_verdict(&exit(code)).expect("judged"), Verdict::Fails(_)), "{code}");
+        }
+        assert!(script_verdict(&exit(128)).is_err());
+        assert!(script_verdict(&End::Exit(ExitStatus::from_raw(libc::SIGKILL))).is_err());
+    }
+
+    #[test]
+    fn the_command_line_is_one_for_a_shell() {
+        let judge = Judge { script: None, flags: vec!["--ulp=2".to_owned()], time_limit: Duration::ZERO };
+        assert_eq!(judge.command_line("a b/p.hlo", "a b"), "pjrt compare 'a b/p.hlo' --inputs-from='a b' --ulp=2");
+    }
+}

@@ -1,0 +1,135 @@
+//! `pjrt bisect`: the smallest program that still fails, with its inputs and the command that shows the failure.
+
+mod files;
+mod judge;
+
+use super::compare::Sides;
+use super::expect::Tolerance;
+use super::failure::{Failure, Outcome};
+use super::program::ProgramPath;
+use super::progress::while_working;
+use super::stdout::print;
+use super::subject::InputFlags;
+use crate::hlo::{self, Module, PrintOptions};
+use crate::reduce::{Limits, Program, Reduced, entry_values, reduce};
+use crate::runtime::custom_call::BuiltIn;
+use files::Files;
+use judge::{Judge, Verdict};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Instructions of a program that is printed.
+const SHOWN: usize = 40;
+
+/// Shrink a program to the smallest that still fails, and write that with its inputs.
+///
+/// A program fails if `pjrt compare` finds a difference, crashes, or does not come to an end; or by the judgement of a
+/// --script. A smaller program has to fail in the same way.
+///
+/// The folder of --output takes program.hlo, its inputs as 0.npy, 1.npy, …, and reproduce.sh.
+///
+/// Examples: `pjrt bisect model.hlo`; `pjrt bisect model.mlir --input=@x.npy --rtol=1e-3 -o small`;
+/// `pjrt bisect model.hlo --script=./fails.sh`.
+#[derive(clap::Args)]
+pub struct Options {
+    #[command(flatten)]
+    program: ProgramPath,
+    #[command(flatten)]
+    inputs: InputFlags,
+    #[command(flatten)]
+    sides: Sides,
+    #[command(flatten)]
+    tolerance: Tolerance,
+    /// Command that judges a program, in place of `pjrt compare`: it gets a file of HLO text and a folder of inputs as
+    /// arguments and exits as `git bisect run` wants it: 0 for a good program, 1 to 127 for one that fails, 125 for one
+    /// that cannot be judged; anything else ends the search
+    #[arg(long, value_name = "COMMAND")]
+    script: Option<String>,
+    /// Folder for the smallest program
+    #[arg(short, long, value_name = "DIR", default_value = "bisected")]
+    output: PathBuf,
+    /// Seconds after which a program counts as hanging
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    time_limit: u64,
+    /// Programs that are tried at most
+    #[arg(long, value_name = "NUMBER", default_value_t = 2000)]
+    trials: usize,
+}
+
+pub fn main(options: &Options) -> Outcome {
+    let (_, program) = options.inputs.read(&options.program)?;
+    let judge = options.judge();
+    let scratch = tempfile::tempdir().map_err(|error| Failure::io(&error.into()))?;
+    let mut trial = Trial { files: Files::new(scratch.path()), judge, stopped: None };
+    let symptom = match trial.verdict(&program)? {
+        Verdict::Fails(symptom) => symptom,
+        Verdict::Passes => return Err(Failure::usage("expected a program that fails; this one does not")),
+        Verdict::Unknown(reason) => {
+            return Err(Failure::usage(format!("expected a program that fails; this one cannot be judged: {reason}")));
+        }
+    };
+    let whole = instruction_count(&program.module);
+    let limits = Limits { trials: options.trials, deadline: None };
+    let values = |program: &Program| entry_values(program, &BuiltIn);
+    let search = || reduce(program, values, |candidate, _| trial.fails(candidate, &symptom), limits);
+    let reduced = while_working("bisecting", search);
+    trial.stopped.take().map_or(Ok(()), Err)?;
+    deliver(&reduced, whole, &symptom, &trial.judge, &options.output)
+}
+
+impl Options {
+    fn judge(&self) -> Judge {
+        let flags = [self.sides.arguments(), self.tolerance.arguments()].concat();
+        Judge { script: self.script.clone(), flags, time_limit: Duration::from_secs(self.time_limit) }
+    }
+}
+
+/// Candidates on their way through the judge.
+struct Trial {
+    files: Files,
+    judge: Judge,
+    /// Why the search cannot go on.
+    stopped: Option<Failure>,
+}
+
+impl Trial {
+    fn verdict(&mut self, program: &Program) -> Outcome<Verdict> {
+        self.files.write(program).map_err(|error| Failure::io(&error))?;
+        self.judge.verdict(&self.files)
+    }
+
+    /// Whether a candidate fails in the same way as the whole program.
+    fn fails(&mut self, candidate: &Program, symptom: &str) -> bool {
+        if self.stopped.is_some() {
+            return false;
+        }
+        match self.verdict(candidate) {
+            Ok(Verdict::Fails(other)) => other == symptom,
+            Ok(Verdict::Passes | Verdict::Unknown(_)) => false,
+            Err(failure) => {
+                self.stopped = Some(failure);
+                false
+            }
+        }
+    }
+}
+
+fn deliver(reduced: &Reduced, whole: usize, symptom: &str, judge: &Judge, folder: &Path) -> Outcome {
+    let module = &reduced.program.module;
+    let mut files = Files::new(folder);
+    let script = judge.shell_script(symptom);
+    files.write(&reduced.program).and_then(|()| files.write_script(&script)).map_err(|error| Failure::io(&error))?;
+    let left = instruction_count(module);
+    if left <= SHOWN {
+        print(hlo::print(module, &PrintOptions::default()))?;
+    }
+    let (trials, program, inputs) = (reduced.trials, files.program(), files.folder());
+    print(format_args!(
+        "// {left} of {whole} instructions are left after {trials} trials: {symptom}\n// reproduce: {}\n",
+        judge.command_line(&program.display().to_string(), &inputs.display().to_string()),
+    ))
+}
+
+fn instruction_count(module: &Module) -> usize {
+    module.post_order().into_iter().map(|id| module.computation(id).len()).sum()
+}

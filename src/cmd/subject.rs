@@ -1,0 +1,50 @@
+//! A program with the arguments to run it on: what `compare` and `bisect` look at.
+
+use super::failure::{Failure, Outcome};
+use super::inputs;
+use super::program::{ProgramPath, only_section, read_section};
+use super::specialize::specialize;
+use crate::frontend::{self, Source};
+use crate::hlo::{ArrayLiteral, PartialSignature, Signature};
+use crate::reduce::Program;
+use std::path::PathBuf;
+
+/// What the program is run on.
+#[derive(clap::Args)]
+pub struct InputFlags {
+    /// An argument of the program, in order, as for `pjrt run` [default: random for all]
+    #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
+    input: Vec<String>,
+    /// Folder of 0.npy, 1.npy, …: arguments before those of --input
+    #[arg(long, value_name = "DIR")]
+    inputs_from: Option<PathBuf>,
+}
+
+impl InputFlags {
+    /// Reads a program of one module, made for its arguments where its shapes depend on them.
+    ///
+    /// # Errors
+    /// A saved executable, several sections, arguments that do not fit, or findings about the text.
+    pub fn read(&self, path: &ProgramPath) -> Outcome<(Source, Program)> {
+        let source = only_section(path.read_text()?)?;
+        let program = match read_section(&source)? {
+            frontend::Program::Static(module) => {
+                Program { arguments: self.arguments(&(&Signature::of(&module)).into())?, module }
+            }
+            frontend::Program::Dynamic(signature) => {
+                let arguments = self.arguments(&signature)?;
+                Program { module: specialize(&source, &arguments)?.module, arguments }
+            }
+        };
+        Ok((source, program))
+    }
+
+    fn arguments(&self, signature: &PartialSignature) -> Outcome<Vec<ArrayLiteral>> {
+        let folder = self.inputs_from.as_deref();
+        let arguments = match self.input.is_empty() && folder.is_none() {
+            true => inputs::resolve(&["random".to_owned()], None, signature),
+            false => inputs::resolve(&self.input, folder, signature),
+        };
+        arguments.map_err(|error| Failure::usage(format!("{error:#}")))
+    }
+}
