@@ -163,6 +163,7 @@ pub const PASSES: &[Pass] = &[
     scatter_simplifier::PASS,
     schedule::PASS,
     select_and_scatter_expander::PASS,
+    spmd::propagation::PASS,
     simplify_conditional::PASS,
     simplify_sorts::PASS,
     simplify_while_loops::PASS,
