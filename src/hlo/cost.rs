@@ -5,8 +5,9 @@
 //! express a measured time as GFLOP/s and GB/s, and to tell which loops are worth their parallel start.
 
 use super::attributes::*;
+use super::elementwise_op::Work;
 use super::op_class::{indexing, leaf, movement, structure};
-use super::{BinaryOp, Computation, ComputationId, Instruction, InstructionId, Module, Op, Shape, UnaryOp};
+use super::{Computation, ComputationId, Instruction, InstructionId, Module, Op, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::ops::{Add, AddAssign, Mul};
@@ -118,8 +119,8 @@ impl<'m> CostAnalysis<'m> {
         let result = elements(&instruction.shape);
         let callee = |id: &ComputationId| self.computation(*id).arithmetic();
         match &instruction.op {
-            Op::Unary(op) => unary(*op, result),
-            Op::Binary(op) => binary(*op, result),
+            Op::Unary(op) => elementwise(op.facts().work, result),
+            Op::Binary(op) => elementwise(op.facts().work, result),
             Op::Compare { .. } | Op::Select | Op::Convert | Op::ReducePrecision { .. } => Cost::flops(result),
             Op::Clamp => Cost::flops(2.0 * result),
             Op::Map { to_apply } => callee(to_apply) * result,
@@ -234,24 +235,11 @@ fn bytes(computation: &Computation, instruction: &Instruction) -> f64 {
     }
 }
 
-fn unary(op: UnaryOp, elements: f64) -> Cost {
-    use UnaryOp::*;
-    match op {
-        Cbrt | Cosine | Erf | Exponential | ExponentialMinusOne | Log | LogPlusOne | Logistic | Rsqrt | Sine | Sqrt
-        | Tan | Tanh => Cost::transcendentals(elements),
-        Abs | Ceil | CountLeadingZeros | Floor | IsFinite | Negate | Not | PopulationCount | RoundNearestAfz
-        | RoundNearestEven | Sign => Cost::flops(elements),
-        Imag | Real => Cost::default(),
-    }
-}
-
-fn binary(op: BinaryOp, elements: f64) -> Cost {
-    use BinaryOp::*;
-    match op {
-        Atan2 | Power => Cost::transcendentals(elements),
-        Complex => Cost::default(),
-        Add | And | Divide | Maximum | Minimum | Multiply | Or | Remainder | ShiftLeft | ShiftRightArithmetic
-        | ShiftRightLogical | Subtract | Xor => Cost::flops(elements),
+fn elementwise(work: Work, elements: f64) -> Cost {
+    match work {
+        Work::Free(_) => Cost::default(),
+        Work::Arithmetic(_) => Cost::flops(elements),
+        Work::Transcendental(_) => Cost::transcendentals(elements),
     }
 }
 
@@ -305,7 +293,7 @@ mod tests {
     use super::*;
     use crate::hlo::every_op::computation;
     use crate::hlo::infer::ProgramShape;
-    use crate::hlo::{Builder, ElementType, FusionKind};
+    use crate::hlo::{Builder, ElementType, FusionKind, UnaryOp};
 
     fn cost_of(build: impl FnOnce(&mut Builder) -> InstructionId) -> Cost {
         let mut module = Module::new("test");

@@ -1,8 +1,8 @@
-//! What an element of a result costs in a kernel, in simple vector instructions: the one table that fusion and the
-//! emitter decide by. Whole programs are [`super::cost`]'s.
+//! What an element of a result costs in a kernel, in simple vector instructions: what fusion and the emitter decide by.
+//! Elementwise operations say it in their table, [`super::elementwise_op`]. Whole programs are [`super::cost`]'s.
 
 use super::op_class::{algorithm, contraction, structure};
-use super::{BinaryOp, ElementType, Op, UnaryOp};
+use super::{ElementType, Op};
 
 /// Operations on complex numbers are several on real ones; narrow floats are widened and rounded.
 const COMPOSITE_WEIGHT: usize = 4;
@@ -18,8 +18,8 @@ impl Op {
 
     fn simple_cost(&self) -> usize {
         match self {
-            Op::Unary(op) => op.simple_cost(),
-            Op::Binary(op) => op.simple_cost(),
+            Op::Unary(op) => op.facts().work.instructions(),
+            Op::Binary(op) => op.facts().work.instructions(),
             Op::Compare { .. } | Op::Select | Op::Clamp | Op::Convert | Op::ReducePrecision { .. } => 1,
             Op::Iota { .. }
             | Op::BitcastConvert
@@ -53,31 +53,6 @@ impl Op {
             | contraction!()
             | algorithm!()
             | structure!() => 0,
-        }
-    }
-}
-
-impl UnaryOp {
-    fn simple_cost(self) -> usize {
-        use UnaryOp::*;
-        match self {
-            Abs | Ceil | Floor | Imag | IsFinite | Negate | Not | Real | RoundNearestEven | Sign => 1,
-            RoundNearestAfz | CountLeadingZeros | PopulationCount => 4,
-            Rsqrt | Sqrt => 8,
-            Exponential | Log | Logistic | Tanh => 20,
-            Cbrt | Cosine | Erf | ExponentialMinusOne | LogPlusOne | Sine | Tan => 30,
-        }
-    }
-}
-
-impl BinaryOp {
-    fn simple_cost(self) -> usize {
-        use BinaryOp::*;
-        match self {
-            Add | And | Complex | Multiply | Or | Subtract | Xor => 1,
-            Maximum | Minimum | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical => 3,
-            Divide => 6,
-            Atan2 | Power | Remainder => 40,
         }
     }
 }

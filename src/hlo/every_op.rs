@@ -7,11 +7,21 @@ use std::sync::Arc;
 
 /// Every operation once or more, in the entry of a module that the verifier and XLA's parser accept.
 pub fn every_op() -> Module {
+    module(&UnaryOp::ALL, &BinaryOp::ALL)
+}
+
+/// As [`every_op`], with one for all elementwise operations that are nothing but their name.
+pub fn every_form() -> Module {
+    module(&[UnaryOp::Abs], &[BinaryOp::Add])
+}
+
+fn module(unary: &[UnaryOp], binary: &[BinaryOp]) -> Module {
     let mut module = Module::new("every_op");
     let callees = Callees::new(&mut module);
     let mut main = Computation::new("main");
     let mut b = Builder::new(&mut main, &None);
     let inputs = Inputs::new(&mut b);
+    named(&mut b, &inputs, unary, binary);
     elementwise(&mut b, &inputs, &callees);
     movement(&mut b, &inputs, &callees);
     contractions(&mut b, &inputs);
@@ -90,29 +100,27 @@ impl Inputs {
         let integers = b.parameter(6, Shape::array(S32, [2, 3]));
         Inputs { matrix, square, image, integer, pred, complex, integers }
     }
+
+    /// One of a type that an operation admits: of complex numbers only where it is about them.
+    fn admitted(&self, b: &Builder, admits: impl Fn(ElementType) -> bool) -> InstructionId {
+        let candidates = [self.matrix, self.integers, self.complex];
+        let first = candidates.into_iter().find(|&id| admits(b.element_type(id)));
+        first.expect("operations are on floats, integers or complex numbers")
+    }
+}
+
+fn named(b: &mut Builder, inputs: &Inputs, unary: &[UnaryOp], binary: &[BinaryOp]) {
+    for op in unary {
+        let operand = inputs.admitted(b, |element_type| op.admits(element_type));
+        b.unary(*op, operand);
+    }
+    for op in binary {
+        let operand = inputs.admitted(b, |element_type| op.admits(element_type));
+        b.binary(*op, operand, operand);
+    }
 }
 
 fn elementwise(b: &mut Builder, inputs: &Inputs, callees: &Callees) {
-    use {BinaryOp::*, UnaryOp::*};
-    for op in UnaryOp::ALL {
-        let operand = match op {
-            CountLeadingZeros | Not | PopulationCount => inputs.integers,
-            Imag | Real => inputs.complex,
-            Abs | Cbrt | Ceil | Cosine | Erf | Exponential | ExponentialMinusOne | Floor | IsFinite | Log
-            | LogPlusOne | Logistic | Negate | RoundNearestAfz | RoundNearestEven | Rsqrt | Sign | Sine | Sqrt
-            | Tan | Tanh => inputs.matrix,
-        };
-        b.unary(op, operand);
-    }
-    for op in BinaryOp::ALL {
-        let operand = match op {
-            And | Or | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical | Xor => inputs.integers,
-            Add | Atan2 | Complex | Divide | Maximum | Minimum | Multiply | Power | Remainder | Subtract => {
-                inputs.matrix
-            }
-        };
-        b.binary(op, operand, operand);
-    }
     let flags = b.compare(ComparisonDirection::Ge, inputs.matrix, inputs.matrix);
     b.add(
         Op::Compare { direction: ComparisonDirection::Eq, order: ComparisonOrder::Total },

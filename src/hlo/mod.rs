@@ -11,7 +11,7 @@ mod device_groups;
 mod diagnostic;
 mod element_cost;
 mod element_type;
-mod elementwise_op;
+pub(crate) mod elementwise_op;
 pub mod evaluator;
 #[cfg(test)]
 pub mod every_op;

@@ -37,6 +37,7 @@ pub fn in_order(op: &VhloOp, mut attributes: Attributes) -> Result<Vec<Attribute
     for &name in op.attributes {
         match attributes.iter().position(|(key, _)| key == name) {
             Some(place) => ordered.push(attributes.swap_remove(place).1),
+            None if name == "result_accuracy" => ordered.push(result_accuracy()),
             None => return Err(format!("without `{name}`")),
         }
     }
@@ -146,18 +147,6 @@ fn add_defaults(name: &str, operation: &Operation, out: &mut Attributes) {
         }
         "select_and_scatter" => vec![("window_strides", ones(windows)), ("padding", padding(windows))],
         "sort" => vec![("dimension", Attribute::i64(-1)), ("is_stable", Attribute::Bool(false))],
-        "cbrt"
-        | "cosine"
-        | "exponential"
-        | "exponential_minus_one"
-        | "log"
-        | "log_plus_one"
-        | "logistic"
-        | "rsqrt"
-        | "sine"
-        | "sqrt"
-        | "tan"
-        | "tanh" => vec![("result_accuracy", result_accuracy())],
         _ => Vec::new(),
     };
     for (name, value) in defaults {

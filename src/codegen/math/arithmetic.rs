@@ -2,6 +2,7 @@
 
 use super::MathBuilder;
 use super::lanes::Lanes;
+use crate::hlo::elementwise_op::{bit_function, bitwise, shift};
 use crate::hlo::{BinaryOp, ElementType, UnaryOp};
 
 impl<'ctx> MathBuilder<'_, 'ctx> {
@@ -31,7 +32,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             UnaryOp::Sqrt => wide.sqrt(),
             UnaryOp::Tan => wide.tan(),
             UnaryOp::Tanh => wide.tanh(),
-            UnaryOp::CountLeadingZeros | UnaryOp::Not | UnaryOp::PopulationCount => not_for_floats(op.name()),
+            bit_function!() => not_for_floats(op.name()),
         };
         self.narrow(ty, value)
     }
@@ -54,13 +55,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             BinaryOp::Power => a.power(b),
             BinaryOp::Remainder => a.remainder(b),
             BinaryOp::Subtract => a - b,
-            BinaryOp::And
-            | BinaryOp::Complex
-            | BinaryOp::Or
-            | BinaryOp::ShiftLeft
-            | BinaryOp::ShiftRightArithmetic
-            | BinaryOp::ShiftRightLogical
-            | BinaryOp::Xor => not_for_floats(op.name()),
+            BinaryOp::Complex | bitwise!() | shift!() => not_for_floats(op.name()),
         };
         self.narrow(ty, value)
     }

@@ -5,6 +5,7 @@
 
 use super::MathBuilder;
 use super::lanes::Lanes;
+use crate::hlo::elementwise_op::{function, point, real_function, shift};
 use crate::hlo::{BinaryOp, ElementType, UnaryOp};
 
 impl<'ctx> MathBuilder<'_, 'ctx> {
@@ -41,24 +42,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             UnaryOp::Sign if ty.is_signed_integer() => x.eq(0).select(x, (x >> (x.bit_width() as i64 - 1)) | 1),
             UnaryOp::Sign => x.ne(0).select(x.constant(1), 0),
             UnaryOp::IsFinite => return x.eq(x),
-            UnaryOp::Cbrt
-            | UnaryOp::Ceil
-            | UnaryOp::Cosine
-            | UnaryOp::Erf
-            | UnaryOp::Exponential
-            | UnaryOp::ExponentialMinusOne
-            | UnaryOp::Floor
-            | UnaryOp::Imag
-            | UnaryOp::Log
-            | UnaryOp::LogPlusOne
-            | UnaryOp::Logistic
-            | UnaryOp::RoundNearestAfz
-            | UnaryOp::RoundNearestEven
-            | UnaryOp::Rsqrt
-            | UnaryOp::Sine
-            | UnaryOp::Sqrt
-            | UnaryOp::Tan
-            | UnaryOp::Tanh => not_for_integers(op.name()),
+            UnaryOp::Imag | function!() | real_function!() => not_for_integers(op.name()),
         };
         self.settle(ty, value)
     }
@@ -83,13 +67,11 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             BinaryOp::And => a & b,
             BinaryOp::Or => a | b,
             BinaryOp::Xor => a ^ b,
-            BinaryOp::ShiftLeft | BinaryOp::ShiftRightArithmetic | BinaryOp::ShiftRightLogical => {
-                self.shift(op, ty, a, b)
-            }
+            shift!() => self.shift(op, ty, a, b),
             BinaryOp::Divide => self.integer_divide(ty, a, b),
             BinaryOp::Remainder => self.integer_remainder(ty, a, b),
             BinaryOp::Power => self.integer_power(ty, a, b),
-            BinaryOp::Atan2 | BinaryOp::Complex => not_for_integers(op.name()),
+            point!() => not_for_integers(op.name()),
         };
         self.settle(ty, value)
     }

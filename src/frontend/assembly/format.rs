@@ -2,6 +2,7 @@
 //!
 //! An operation that is not listed has only MLIR's generic form.
 
+use crate::hlo::{BinaryOp, UnaryOp};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -127,6 +128,7 @@ use ValueKind::*;
 
 const PLAIN_FUNCTION: &[Part] = &[Operands, Dictionary, Typed(Function)];
 const PLAIN_SAME: &[Part] = &[Operands, Dictionary, Typed(Same)];
+const PLAIN_ARROW: &[Part] = &[Operands, Dictionary, Typed(Arrow)];
 const RESULT_ONLY: &[Part] = &[Dictionary, Typed(Same)];
 const PRECISION: Part = Optional("precision", Value("precision_config", Enums("precision")));
 
@@ -135,54 +137,9 @@ const fn op(names: &'static [&'static str], parts: &'static [Part]) -> Format {
 }
 
 pub static FORMATS: &[Format] = &[
-    // Elementwise
+    // Elementwise, but for those that are nothing but their name
     op(
-        &[
-            "stablehlo.abs",
-            "stablehlo.add",
-            "stablehlo.and",
-            "stablehlo.atan2",
-            "stablehlo.cbrt",
-            "stablehlo.ceil",
-            "stablehlo.clamp",
-            "stablehlo.convert",
-            "stablehlo.cosine",
-            "stablehlo.count_leading_zeros",
-            "stablehlo.divide",
-            "stablehlo.exponential",
-            "stablehlo.exponential_minus_one",
-            "stablehlo.floor",
-            "stablehlo.imag",
-            "stablehlo.is_finite",
-            "stablehlo.log",
-            "stablehlo.log_plus_one",
-            "stablehlo.logistic",
-            "stablehlo.maximum",
-            "stablehlo.minimum",
-            "stablehlo.multiply",
-            "stablehlo.negate",
-            "stablehlo.not",
-            "stablehlo.or",
-            "stablehlo.popcnt",
-            "stablehlo.power",
-            "stablehlo.real",
-            "stablehlo.remainder",
-            "stablehlo.round_nearest_afz",
-            "stablehlo.round_nearest_even",
-            "stablehlo.rsqrt",
-            "stablehlo.shift_left",
-            "stablehlo.shift_right_arithmetic",
-            "stablehlo.shift_right_logical",
-            "stablehlo.sign",
-            "stablehlo.sine",
-            "stablehlo.sqrt",
-            "stablehlo.subtract",
-            "stablehlo.tan",
-            "stablehlo.tanh",
-            "stablehlo.uniform_dequantize",
-            "stablehlo.uniform_quantize",
-            "stablehlo.xor",
-        ],
+        &["stablehlo.clamp", "stablehlo.convert", "stablehlo.uniform_dequantize", "stablehlo.uniform_quantize"],
         PLAIN_SAME,
     ),
     op(&["stablehlo.complex"], &[Operands, Dictionary, Typed(Complex)]),
@@ -330,7 +287,6 @@ pub static FORMATS: &[Format] = &[
             "chlo.conj",
             "chlo.cosh",
             "chlo.digamma",
-            "chlo.erf",
             "chlo.erf_inv",
             "chlo.erfc",
             "chlo.is_inf",
@@ -345,7 +301,7 @@ pub static FORMATS: &[Format] = &[
             "chlo.tan",
             "chlo.zeta",
         ],
-        &[Operands, Dictionary, Typed(Arrow)],
+        PLAIN_ARROW,
     ),
     op(
         &["chlo.top_k"],
@@ -462,9 +418,18 @@ pub fn is_unsupported(name: &str) -> bool {
 /// The pretty form of an operation.
 pub fn find(name: &str) -> Option<&'static Format> {
     static BY_NAME: LazyLock<HashMap<&str, &Format>> = LazyLock::new(|| {
-        FORMATS.iter().flat_map(|format| format.names.iter().map(move |name| (*name, format))).collect()
+        let listed = FORMATS.iter().flat_map(|format| format.names.iter().map(move |name| (*name, format)));
+        elementwise().chain(listed).collect()
     });
     BY_NAME.get(name).copied()
+}
+
+/// Operations that are nothing but their name, in their dialect's way; one that is written otherwise is listed.
+fn elementwise() -> impl Iterator<Item = (&'static str, &'static Format)> {
+    static STABLEHLO: Format = op(&[], PLAIN_SAME);
+    static CHLO: Format = op(&[], PLAIN_ARROW);
+    let names = UnaryOp::ALL.map(UnaryOp::mlir_name).into_iter().chain(BinaryOp::ALL.map(BinaryOp::mlir_name));
+    names.map(|name| (name, if name.starts_with("chlo.") { &CHLO } else { &STABLEHLO }))
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@
 mod chlo;
 mod stablehlo;
 
-use crate::hlo::ElementType;
+use crate::hlo::elementwise_op::{Facts, ResultType};
+use crate::hlo::{BinaryOp, ElementType, UnaryOp};
+use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// An operation of a dialect.
 pub struct CatalogOp {
@@ -13,19 +16,45 @@ pub struct CatalogOp {
     types: Types,
     /// Type of the sample's result, and the operation that makes it; see [`CatalogOp::sample`].
     result: &'static str,
-    body: &'static str,
+    body: Cow<'static, str>,
 }
 
 /// Element types of the operand that a sample varies.
 type Types = fn(ElementType) -> bool;
 
 const fn op(name: &'static str, types: Types, result: &'static str, body: &'static str) -> CatalogOp {
-    CatalogOp { name, types, result, body }
+    CatalogOp { name, types, result, body: Cow::Borrowed(body) }
 }
 
-/// Every operation, StableHLO's first, each dialect in alphabetical order.
+/// Every operation, StableHLO's first, each dialect in alphabetical order. Those elementwise ones that are nothing but
+/// their name are in the dialects' tables only where the specification says something else of their types than HLO.
 pub fn operations() -> impl Iterator<Item = &'static CatalogOp> {
-    stablehlo::OPERATIONS.iter().chain(chlo::OPERATIONS)
+    static NAMED: LazyLock<Vec<CatalogOp>> = LazyLock::new(|| {
+        let unary = UnaryOp::ALL.map(|op| elementwise(op.facts(), "%x"));
+        unary.into_iter().chain(BinaryOp::ALL.map(|op| elementwise(op.facts(), "%x, %y"))).collect()
+    });
+    static SORTED: LazyLock<Vec<&CatalogOp>> = LazyLock::new(|| {
+        let listed = || stablehlo::OPERATIONS.iter().chain(chlo::OPERATIONS);
+        let named = NAMED.iter().filter(|op| listed().all(|other| other.name != op.name));
+        let mut all: Vec<&CatalogOp> = listed().chain(named).collect();
+        all.sort_by_key(|op| (op.name.starts_with("chlo."), op.name));
+        all
+    });
+    SORTED.iter().copied()
+}
+
+/// An elementwise operation that is nothing but its name.
+fn elementwise(facts: &Facts, operands: &str) -> CatalogOp {
+    let result = match facts.result {
+        ResultType::Same => "tensor<4x{T}>",
+        ResultType::Part => "tensor<4x{R}>",
+        ResultType::Whole => "tensor<4x{C}>",
+        ResultType::Pred => "tensor<4xi1>",
+    };
+    let types = vec!["tensor<4x{T}>"; operands.split(',').count()].join(", ");
+    let types = if facts.mlir_name.starts_with("chlo.") { types } else { format!("({types})") };
+    let body = format!("%r = {} {operands} : {types} -> {result}", facts.mlir_name);
+    CatalogOp { name: facts.mlir_name, types: facts.admits.admits, result, body: Cow::Owned(body) }
 }
 
 impl CatalogOp {
@@ -41,7 +70,7 @@ impl CatalogOp {
     /// The program's arguments are `%x`, `%y` (4 elements), `%m` (2×2), `%s` (a scalar), `%p` (`4xi1`) and `%i` (an
     /// `i32`); the operation's result is `%r`.
     pub fn sample(&self, element_type: ElementType) -> String {
-        let [result, body] = [self.result, self.body].map(|text| spelled(text, element_type));
+        let [result, body] = [self.result, &self.body].map(|text| spelled(text, element_type));
         let arguments = spelled(
             "%x: tensor<4x{T}>, %y: tensor<4x{T}>, %m: tensor<2x2x{T}>, %s: tensor<{T}>, %p: tensor<4xi1>, %i: tensor<i32>",
             element_type,
@@ -93,10 +122,6 @@ fn real(element_type: ElementType) -> bool {
     number(element_type) && !element_type.is_complex()
 }
 
-fn signed(element_type: ElementType) -> bool {
-    number(element_type) && !element_type.is_unsigned_integer()
-}
-
 fn integer(element_type: ElementType) -> bool {
     element_type.is_integer()
 }
@@ -128,8 +153,8 @@ mod tests {
 
     #[test]
     fn names_are_sorted_and_unique_in_each_dialect() {
-        for table in [stablehlo::OPERATIONS, chlo::OPERATIONS] {
-            let names: Vec<&str> = table.iter().map(|op| op.name).collect();
+        for dialect in ["stablehlo.", "chlo."] {
+            let names: Vec<&str> = operations().map(|op| op.name).filter(|name| name.starts_with(dialect)).collect();
             assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
         }
     }

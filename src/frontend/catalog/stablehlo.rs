@@ -1,6 +1,6 @@
 //! StableHLO 1.20: the operations of its dialect's definition.
 
-use super::{CatalogOp, any, bits, complex, float, float_or_complex, integer, none, number, op, part, real, signed};
+use super::{CatalogOp, any, bits, complex, float, float_or_complex, none, number, op, part, real};
 
 const VECTOR: &str = "tensor<4x{T}>";
 const SCALAR: &str = "tensor<{T}>";
@@ -14,21 +14,13 @@ macro_rules! reducer {
     };
 }
 
-macro_rules! elementwise {
-    ($name:literal, $types:expr) => {
-        op(concat!("stablehlo.", $name), $types, VECTOR, concat!("%r = stablehlo.", $name, " %x : tensor<4x{T}>"))
-    };
-}
-
 macro_rules! binary {
     ($name:literal, $types:expr) => {
         op(concat!("stablehlo.", $name), $types, VECTOR, concat!("%r = stablehlo.", $name, " %x, %y : tensor<4x{T}>"))
     };
 }
 
-pub const OPERATIONS: &[CatalogOp] = &[
-    op("stablehlo.abs", signed, "tensor<4x{R}>", "%r = stablehlo.abs %x : (tensor<4x{T}>) -> tensor<4x{R}>"),
-    binary!("add", any),
+pub static OPERATIONS: &[CatalogOp] = &[
     op("stablehlo.after_all", none, "!stablehlo.token", "%r = stablehlo.after_all : !stablehlo.token"),
     op(
         "stablehlo.all_gather",
@@ -52,7 +44,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         r#"%r = "stablehlo.all_to_all"(%x) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 1 : i64, replica_groups = dense<0> : tensor<1x1xi64>} : (tensor<4x{T}>) -> tensor<4x{T}>"#,
     ),
-    binary!("and", bits),
     op(
         "stablehlo.async_done",
         any,
@@ -65,7 +56,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         r#"%0 = "stablehlo.async_start"(%x) ({ ^bb0(%a: tensor<4x{T}>): stablehlo.return %a : tensor<4x{T}> }) : (tensor<4x{T}>) -> !stablehlo.future<tensor<4x{T}>> %r = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<4x{T}>>) -> tensor<4x{T}>"#,
     ),
-    binary!("atan2", float_or_complex),
     op(
         "stablehlo.batch_norm_grad",
         float,
@@ -108,8 +98,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         r#"%r = "stablehlo.case"(%i) ({ stablehlo.return %x : tensor<4x{T}> }, { stablehlo.return %y : tensor<4x{T}> }) : (tensor<i32>) -> tensor<4x{T}>"#,
     ),
-    elementwise!("cbrt", float_or_complex),
-    elementwise!("ceil", float),
     op("stablehlo.cholesky", float_or_complex, MATRIX, "%r = stablehlo.cholesky %m, lower = true : tensor<2x2x{T}>"),
     op(
         "stablehlo.clamp",
@@ -156,8 +144,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         "tensor<1x3x1x{T}>",
         r#"%0 = stablehlo.reshape %x : (tensor<4x{T}>) -> tensor<1x4x1x{T}> %1 = stablehlo.slice %y [0:2] : (tensor<4x{T}>) -> tensor<2x{T}> %2 = stablehlo.reshape %1 : (tensor<2x{T}>) -> tensor<2x1x1x{T}> %r = stablehlo.convolution(%0, %2) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x4x1x{T}>, tensor<2x1x1x{T}>) -> tensor<1x3x1x{T}>"#,
     ),
-    elementwise!("cosine", float_or_complex),
-    elementwise!("count_leading_zeros", integer),
     op("stablehlo.create_token", none, "!stablehlo.token", "%r = stablehlo.create_token : !stablehlo.token"),
     op(
         "stablehlo.custom_call",
@@ -165,7 +151,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         "tensor<4xi1>",
         r#"%r = stablehlo.custom_call @Sharding(%p) : (tensor<4xi1>) -> tensor<4xi1>"#,
     ),
-    binary!("divide", number),
     op("stablehlo.dot", any, SCALAR, "%r = stablehlo.dot %x, %y : (tensor<4x{T}>, tensor<4x{T}>) -> tensor<{T}>"),
     op(
         "stablehlo.dot_general",
@@ -227,15 +212,12 @@ pub const OPERATIONS: &[CatalogOp] = &[
         MATRIX,
         r#"%r = stablehlo.einsum %m, %m, config = "ab,bc->ac" : (tensor<2x2x{T}>, tensor<2x2x{T}>) -> tensor<2x2x{T}>"#,
     ),
-    elementwise!("exponential", float_or_complex),
-    elementwise!("exponential_minus_one", float_or_complex),
     op(
         "stablehlo.fft",
         complex,
         VECTOR,
         "%r = stablehlo.fft %x, type = FFT, length = [4] : (tensor<4x{T}>) -> tensor<4x{T}>",
     ),
-    elementwise!("floor", float),
     op(
         "stablehlo.gather",
         any,
@@ -261,35 +243,19 @@ pub const OPERATIONS: &[CatalogOp] = &[
         r#"%0 = stablehlo.slice %p [0:1] : (tensor<4xi1>) -> tensor<1xi1> %1 = stablehlo.reshape %0 : (tensor<1xi1>) -> tensor<i1> %r = "stablehlo.if"(%1) ({ stablehlo.return %x : tensor<4x{T}> }, { stablehlo.return %y : tensor<4x{T}> }) : (tensor<i1>) -> tensor<4x{T}>"#,
     ),
     op(
-        "stablehlo.imag",
-        float_or_complex,
-        "tensor<4x{R}>",
-        "%r = stablehlo.imag %x : (tensor<4x{T}>) -> tensor<4x{R}>",
-    ),
-    op(
         "stablehlo.infeed",
         any,
         VECTOR,
         r#"%0 = stablehlo.create_token : !stablehlo.token %r, %1 = "stablehlo.infeed"(%0) {infeed_config = ""} : (!stablehlo.token) -> (tensor<4x{T}>, !stablehlo.token)"#,
     ),
     op("stablehlo.iota", number, VECTOR, "%r = stablehlo.iota dim = 0 : tensor<4x{T}>"),
-    op("stablehlo.is_finite", float, PREDS, "%r = stablehlo.is_finite %x : (tensor<4x{T}>) -> tensor<4xi1>"),
-    elementwise!("log", float_or_complex),
-    elementwise!("log_plus_one", float_or_complex),
-    elementwise!("logistic", float_or_complex),
     op(
         "stablehlo.map",
         any,
         VECTOR,
         r#"%r = "stablehlo.map"(%x, %y) ({ ^bb0(%a: tensor<{T}>, %b: tensor<{T}>): %0 = stablehlo.maximum %a, %b : tensor<{T}> stablehlo.return %0 : tensor<{T}> }) {dimensions = array<i64: 0>} : (tensor<4x{T}>, tensor<4x{T}>) -> tensor<4x{T}>"#,
     ),
-    binary!("maximum", any),
-    binary!("minimum", any),
-    binary!("multiply", any),
-    elementwise!("negate", number),
-    elementwise!("not", bits),
     op("stablehlo.optimization_barrier", any, VECTOR, "%r = stablehlo.optimization_barrier %x : tensor<4x{T}>"),
-    binary!("or", bits),
     op(
         "stablehlo.outfeed",
         any,
@@ -303,14 +269,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         "%r = stablehlo.pad %x, %s, low = [1], high = [-1], interior = [1] : (tensor<4x{T}>, tensor<{T}>) -> tensor<7x{T}>",
     ),
     op("stablehlo.partition_id", none, "tensor<ui32>", "%r = stablehlo.partition_id : tensor<ui32>"),
-    elementwise!("popcnt", integer),
-    binary!("power", number),
-    op(
-        "stablehlo.real",
-        float_or_complex,
-        "tensor<4x{R}>",
-        "%r = stablehlo.real %x : (tensor<4x{T}>) -> tensor<4x{R}>",
-    ),
     op(
         "stablehlo.real_dynamic_slice",
         any,
@@ -385,9 +343,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         "%0 = stablehlo.constant dense<1> : tensor<2xui64> %1, %r = stablehlo.rng_bit_generator %0, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<4x{T}>)",
     ),
-    elementwise!("round_nearest_afz", float),
-    elementwise!("round_nearest_even", float),
-    elementwise!("rsqrt", float_or_complex),
     op(
         "stablehlo.scatter",
         any,
@@ -422,11 +377,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         "%0 = stablehlo.constant dense<4> : tensor<i32> %r = stablehlo.set_dimension_size %x, %0, dim = 0 : (tensor<4x{T}>, tensor<i32>) -> tensor<4x{T}>",
     ),
-    binary!("shift_left", integer),
-    binary!("shift_right_arithmetic", integer),
-    binary!("shift_right_logical", integer),
-    elementwise!("sign", signed),
-    elementwise!("sine", float_or_complex),
     op("stablehlo.slice", any, "tensor<2x{T}>", "%r = stablehlo.slice %x [0:4:2] : (tensor<4x{T}>) -> tensor<2x{T}>"),
     op(
         "stablehlo.sort",
@@ -434,10 +384,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         r#"%r = "stablehlo.sort"(%x) ({ ^bb0(%a: tensor<{T}>, %b: tensor<{T}>): %0 = stablehlo.compare NE, %a, %b : (tensor<{T}>, tensor<{T}>) -> tensor<i1> %1 = stablehlo.not %0 : tensor<i1> %2 = stablehlo.and %0, %1 : tensor<i1> stablehlo.return %2 : tensor<i1> }) {dimension = 0 : i64, is_stable = true} : (tensor<4x{T}>) -> tensor<4x{T}>"#,
     ),
-    elementwise!("sqrt", float_or_complex),
-    binary!("subtract", number),
-    elementwise!("tan", float_or_complex),
-    elementwise!("tanh", float_or_complex),
     op(
         "stablehlo.torch_index_select",
         any,
@@ -486,7 +432,6 @@ pub const OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         r#"%0 = stablehlo.constant dense<false> : tensor<i1> %r = stablehlo.while(%v = %x) : tensor<4x{T}> cond { stablehlo.return %0 : tensor<i1> } do { %1 = stablehlo.maximum %v, %y : tensor<4x{T}> stablehlo.return %1 : tensor<4x{T}> }"#,
     ),
-    binary!("xor", bits),
 ];
 
 fn bits_or_float(element_type: crate::hlo::ElementType) -> bool {

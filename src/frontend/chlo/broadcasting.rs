@@ -1,15 +1,15 @@
 //! Binary operations that stretch their operands to a common shape first.
 
-use crate::frontend::lower::{Failure, OpLowering, Outcome, binary};
+use crate::frontend::lower::{Failure, OpLowering, Outcome};
 use crate::frontend::mlir::{self, Kind};
-use crate::hlo::{ArrayLiteral, ArrayShape, ComparisonOrder, Diagnostic, ElementType, Op};
+use crate::hlo::{ArrayLiteral, ArrayShape, BinaryOp, ComparisonOrder, Diagnostic, ElementType, Op};
 use melior::ir::attribute::AttributeLike;
 
 impl OpLowering<'_, '_> {
     /// `chlo.broadcast_` and this name.
     pub fn broadcasting(&mut self, name: &str) -> Outcome {
         self.stretch_operands()?;
-        if let Some(op) = binary(name) {
+        if let Some(op) = BinaryOp::of_mlir_name(&format!("stablehlo.{name}")) {
             return self.binary(op);
         }
         match name {

@@ -42,7 +42,6 @@ impl OpLowering<'_, '_> {
             "constant_like" => self.constant_like(),
             "cosh" => self.function(hyperbolic::cosh, complex::cosh),
             "digamma" => self.in_double(gamma::digamma),
-            "erf" => self.plain_of(1, Op::Unary(UnaryOp::Erf)),
             "erf_inv" => self.in_at_least(F32, error_function::erf_inv),
             "erfc" => self.in_double(error_function::erfc),
             "is_inf" => self.is_number(|x| x.abs(), f64::INFINITY),

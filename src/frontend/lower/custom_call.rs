@@ -57,9 +57,12 @@ impl<'m> OpLowering<'_, 'm> {
             Some(Json::Object(attributes)) => attributes,
             _ => return None,
         };
-        match target {
-            "mhlo.erf" => Some(self.plain_of(1, Op::Unary(UnaryOp::Erf))),
-            "mhlo.topk" => {
+        let bare = target.strip_prefix("mhlo.")?;
+        if let Some(op) = UnaryOp::of_mlir_name(&format!("chlo.{bare}")) {
+            return Some(self.unary(op));
+        }
+        match bare {
+            "topk" => {
                 let k = usize::try_from(attributes.get("k")?.as_u64()?).ok()?;
                 let largest = attributes.get("largest").and_then(Json::as_bool).unwrap_or(true);
                 Some(self.plain_of(1, Op::TopK { k, largest }))

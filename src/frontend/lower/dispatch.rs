@@ -6,6 +6,12 @@ use crate::hlo::{BinaryOp, Op, UnaryOp};
 impl OpLowering<'_, '_> {
     /// Lowers the operation by its name, on arrays of the element types that operands and results have in HLO.
     pub fn by_name(&mut self) -> Outcome {
+        if let Some(op) = UnaryOp::of_mlir_name(&self.node.name) {
+            return self.unary(op);
+        }
+        if let Some(op) = BinaryOp::of_mlir_name(&self.node.name) {
+            return self.binary(op);
+        }
         match self.node.name.split_once('.') {
             Some(("stablehlo", name)) => self.stablehlo(name),
             Some(("chlo", name)) => self.chlo(name),
@@ -20,14 +26,8 @@ impl OpLowering<'_, '_> {
     }
 
     fn stablehlo(&mut self, name: &str) -> Outcome {
-        if let Some(op) = unary(name) {
-            return self.unary(op);
-        }
-        if let Some(op) = binary(name) {
-            return self.binary(op);
-        }
         match name {
-            // Elementwise
+            // Elementwise, but for those that are nothing but their name
             "bitcast_convert" => self.bitcast_convert(),
             "clamp" => self.plain_of(3, Op::Clamp),
             "compare" => self.compare(),
@@ -117,59 +117,4 @@ impl OpLowering<'_, '_> {
         }
         .into())
     }
-}
-
-/// Elementwise operations of one operand, by StableHLO's name.
-fn unary(name: &str) -> Option<UnaryOp> {
-    Some(match name {
-        "abs" => UnaryOp::Abs,
-        "cbrt" => UnaryOp::Cbrt,
-        "ceil" => UnaryOp::Ceil,
-        "count_leading_zeros" => UnaryOp::CountLeadingZeros,
-        "cosine" => UnaryOp::Cosine,
-        "exponential" => UnaryOp::Exponential,
-        "exponential_minus_one" => UnaryOp::ExponentialMinusOne,
-        "floor" => UnaryOp::Floor,
-        "imag" => UnaryOp::Imag,
-        "is_finite" => UnaryOp::IsFinite,
-        "log" => UnaryOp::Log,
-        "log_plus_one" => UnaryOp::LogPlusOne,
-        "logistic" => UnaryOp::Logistic,
-        "negate" => UnaryOp::Negate,
-        "not" => UnaryOp::Not,
-        "popcnt" => UnaryOp::PopulationCount,
-        "real" => UnaryOp::Real,
-        "round_nearest_afz" => UnaryOp::RoundNearestAfz,
-        "round_nearest_even" => UnaryOp::RoundNearestEven,
-        "rsqrt" => UnaryOp::Rsqrt,
-        "sign" => UnaryOp::Sign,
-        "sine" => UnaryOp::Sine,
-        "sqrt" => UnaryOp::Sqrt,
-        "tan" => UnaryOp::Tan,
-        "tanh" => UnaryOp::Tanh,
-        _ => return None,
-    })
-}
-
-/// Elementwise operations of two operands, by StableHLO's name.
-pub fn binary(name: &str) -> Option<BinaryOp> {
-    Some(match name {
-        "add" => BinaryOp::Add,
-        "and" => BinaryOp::And,
-        "atan2" => BinaryOp::Atan2,
-        "complex" => BinaryOp::Complex,
-        "divide" => BinaryOp::Divide,
-        "maximum" => BinaryOp::Maximum,
-        "minimum" => BinaryOp::Minimum,
-        "multiply" => BinaryOp::Multiply,
-        "or" => BinaryOp::Or,
-        "power" => BinaryOp::Power,
-        "remainder" => BinaryOp::Remainder,
-        "shift_left" => BinaryOp::ShiftLeft,
-        "shift_right_arithmetic" => BinaryOp::ShiftRightArithmetic,
-        "shift_right_logical" => BinaryOp::ShiftRightLogical,
-        "subtract" => BinaryOp::Subtract,
-        "xor" => BinaryOp::Xor,
-        _ => return None,
-    })
 }

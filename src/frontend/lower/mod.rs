@@ -37,7 +37,6 @@ mod select_and_scatter;
 mod sharding;
 
 pub use applied::{Applied, Layout};
-pub use dispatch::binary;
 pub use function::set_root;
 pub use op::{OpLowering, Outcome};
 pub use region::Captures;

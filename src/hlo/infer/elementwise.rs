@@ -1,28 +1,25 @@
 //! Shapes of elementwise operations.
 
 use super::check::*;
+use crate::hlo::elementwise_op::ResultType;
 use crate::hlo::{ArrayShape, BinaryOp, ElementType, UnaryOp};
 
 /// Result of a unary operation. Which element types it admits is the verifier's business.
-pub fn unary(op: UnaryOp, operand: &ArrayShape) -> ArrayShape {
-    use UnaryOp::*;
-    let element_type = match op {
-        Abs | Imag | Real => operand.element_type.real_part(),
-        IsFinite => ElementType::Pred,
-        Cbrt | Ceil | CountLeadingZeros | Cosine | Erf | Exponential | ExponentialMinusOne | Floor | Log
-        | LogPlusOne | Logistic | Negate | Not | PopulationCount | RoundNearestAfz | RoundNearestEven | Rsqrt
-        | Sign | Sine | Sqrt | Tan | Tanh => operand.element_type,
-    };
-    operand.with_element_type(element_type)
+pub fn unary(op: UnaryOp, operand: &ArrayShape) -> Result<ArrayShape, String> {
+    result(op.facts().result, operand)
 }
 
 pub fn binary(op: BinaryOp, lhs: &ArrayShape, rhs: &ArrayShape) -> Result<ArrayShape, String> {
     binary_c1_operands_have_one_type(lhs, rhs)?;
-    use BinaryOp::*;
-    match op {
-        Complex => complex_c3_parts_are_f32_or_f64(lhs),
-        Add | And | Atan2 | Divide | Maximum | Minimum | Multiply | Or | Power | Remainder | ShiftLeft
-        | ShiftRightArithmetic | ShiftRightLogical | Subtract | Xor => Ok(lhs.clone()),
+    result(op.facts().result, lhs)
+}
+
+fn result(rule: ResultType, operand: &ArrayShape) -> Result<ArrayShape, String> {
+    match rule {
+        ResultType::Same => Ok(operand.clone()),
+        ResultType::Part => Ok(operand.with_element_type(operand.element_type.real_part())),
+        ResultType::Whole => complex_c3_parts_are_f32_or_f64(operand),
+        ResultType::Pred => Ok(operand.with_element_type(ElementType::Pred)),
     }
 }
 
@@ -129,9 +126,9 @@ mod tests {
     #[test]
     fn unary_changes_the_type_of_some() {
         let z = of(ElementType::C64, &[2]);
-        let shapes = [UnaryOp::Abs, UnaryOp::Exponential, UnaryOp::Imag].map(|op| unary(op, &z).to_string());
+        let shapes = [UnaryOp::Abs, UnaryOp::Exponential, UnaryOp::Imag].map(|op| text(unary(op, &z)));
         assert_eq!(shapes, ["f32[2]", "c64[2]", "f32[2]"]);
-        assert_eq!(unary(UnaryOp::IsFinite, &f32s(&[2])).to_string(), "pred[2]");
+        assert_eq!(text(unary(UnaryOp::IsFinite, &f32s(&[2]))), "pred[2]");
     }
 
     #[test]

@@ -64,7 +64,7 @@ pub fn result_shape(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Pro
         Op::Parameter { .. } => arrays(operands).map(|[]| stated.clone()),
         Op::Constant(literal) => arrays(operands).map(|[]| literal.shape()),
         Op::Iota { dimension } => arrays(operands).and_then(|[]| iota(stated, *dimension)).map(Shape::Array),
-        Op::Unary(op) => of_arrays(operands, |[x]| Ok(unary(*op, x))),
+        Op::Unary(op) => of_arrays(operands, |[x]| unary(*op, x)),
         Op::Binary(op) => of_arrays(operands, |[lhs, rhs]| binary(*op, lhs, rhs)),
         Op::Compare { .. } => of_arrays(operands, |[lhs, rhs]| compare(lhs, rhs)),
         Op::Select => of_arrays(operands, |[pred, on_true, on_false]| select(pred, on_true, on_false)),

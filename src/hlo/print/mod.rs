@@ -177,21 +177,21 @@ impl Printer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hlo::every_op::every_op;
+    use crate::hlo::every_op::every_form;
 
     /// XLA's parser has accepted the text of this file.
     #[test]
-    fn every_operation_prints_as_xla_reads_it() {
-        let text = print(&every_op(), &PrintOptions::default());
+    fn every_form_prints_as_xla_reads_it() {
+        let text = print(&every_form(), &PrintOptions::default());
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/hlo/print/every_op.hlo"), &text).unwrap();
+            std::fs::write(concat!(env!("CARGO_MANIFEST_DIR"), "/src/hlo/print/every_form.hlo"), &text).unwrap();
         }
-        assert_eq!(text, include_str!("every_op.hlo"));
+        assert_eq!(text, include_str!("every_form.hlo"));
     }
 
     #[test]
     fn the_short_form_leaves_out_annotations() {
-        let text = print(&every_op(), &PrintOptions::short());
+        let text = print(&every_form(), &PrintOptions::short());
         assert!(text.contains("\nadd_f32 {\n  Arg_0 = f32[] parameter(0)\n"), "{text}");
         assert!(!text.contains("metadata=") && !text.contains("sharding="), "{text}");
     }

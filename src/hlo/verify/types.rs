@@ -2,8 +2,9 @@
 
 use super::{Check, Site, ensure};
 use crate::hlo::attributes::*;
+use crate::hlo::elementwise_op::{FLOAT, FLOAT_OR_COMPLEX, INTEGER, NUMBER, REAL, REAL_NUMBER, TypeSet};
 use crate::hlo::op_class::{movement, structure};
-use crate::hlo::{ArrayShape, BinaryOp, ElementType, Op, Shape, UnaryOp};
+use crate::hlo::{ArrayShape, ElementType, Op, Shape};
 
 pub(super) fn rules(site: &Site) -> Vec<String> {
     rule(site).err().into_iter().collect()
@@ -11,8 +12,8 @@ pub(super) fn rules(site: &Site) -> Vec<String> {
 
 fn rule(site: &Site) -> Check {
     match &site.instruction.op {
-        Op::Unary(op) => operand(site, 0, admitted_by_unary(*op)),
-        Op::Binary(op) => operand(site, 0, admitted_by_binary(*op)),
+        Op::Unary(op) => operand(site, 0, op.facts().admits),
+        Op::Binary(op) => operand(site, 0, op.facts().admits),
         Op::Compare { direction, order } => {
             compare_complex_numbers_are_unordered(site, *direction)?;
             compare_c3_total_order_is_of_floats(site, *order)
@@ -61,75 +62,17 @@ fn rule(site: &Site) -> Check {
     }
 }
 
-/// A set of element types, with the words for it.
-#[derive(Clone, Copy)]
-struct Kinds {
-    words: &'static str,
-    admits: fn(ElementType) -> bool,
+fn operand(site: &Site, index: usize, types: TypeSet) -> Check {
+    is_of(&format!("operand {index}"), site.operands[index], types)
 }
 
-const FLOAT: Kinds = Kinds { words: "float", admits: ElementType::is_float };
-const INTEGER: Kinds = Kinds { words: "integer", admits: ElementType::is_integer };
-const FLOAT_OR_COMPLEX: Kinds = Kinds { words: "float or complex", admits: |t| t.is_float() || t.is_complex() };
-const NUMBER: Kinds = Kinds { words: "integer, float or complex", admits: |t| t != ElementType::Pred };
-const REAL_NUMBER: Kinds = Kinds { words: "integer or float", admits: |t| t.is_integer() || t.is_float() };
-const SIGNED: Kinds =
-    Kinds { words: "signed integer, float or complex", admits: |t| t != ElementType::Pred && !t.is_unsigned_integer() };
-const BITS: Kinds = Kinds { words: "pred or integer", admits: |t| t == ElementType::Pred || t.is_integer() };
-const REAL: Kinds = Kinds { words: "pred, integer or float", admits: |t| !t.is_complex() };
-const ANY: Kinds = Kinds { words: "any", admits: |_| true };
-
-fn admitted_by_unary(op: UnaryOp) -> Kinds {
-    use UnaryOp::*;
-    match op {
-        Abs | Sign => SIGNED,
-        Negate => NUMBER,
-        CountLeadingZeros | PopulationCount => INTEGER,
-        Not => BITS,
-        Ceil | Erf | Floor | IsFinite | RoundNearestAfz | RoundNearestEven => FLOAT,
-        Cbrt | Cosine | Exponential | ExponentialMinusOne | Imag | Log | LogPlusOne | Logistic | Real | Rsqrt
-        | Sine | Sqrt | Tan | Tanh => FLOAT_OR_COMPLEX,
-    }
+fn result(site: &Site, types: TypeSet) -> Check {
+    is_of("a result", &site.instruction.shape, types)
 }
 
-fn admitted_by_binary(op: BinaryOp) -> Kinds {
-    use BinaryOp::*;
-    match op {
-        Add | Maximum | Minimum | Multiply => ANY,
-        Divide | Power | Subtract => NUMBER,
-        Remainder => REAL_NUMBER,
-        Atan2 => FLOAT_OR_COMPLEX,
-        Complex => FLOAT,
-        And | Or | Xor => BITS,
-        ShiftLeft | ShiftRightArithmetic | ShiftRightLogical => INTEGER,
-    }
-}
-
-impl UnaryOp {
-    /// Whether the operation is defined on elements of this type.
-    pub fn admits(self, element_type: ElementType) -> bool {
-        (admitted_by_unary(self).admits)(element_type)
-    }
-}
-
-impl BinaryOp {
-    /// Whether the operation is defined on elements of this type.
-    pub fn admits(self, element_type: ElementType) -> bool {
-        (admitted_by_binary(self).admits)(element_type)
-    }
-}
-
-fn operand(site: &Site, index: usize, kinds: Kinds) -> Check {
-    is_of(&format!("operand {index}"), site.operands[index], kinds)
-}
-
-fn result(site: &Site, kinds: Kinds) -> Check {
-    is_of("a result", &site.instruction.shape, kinds)
-}
-
-fn is_of(what: &str, shape: &Shape, kinds: Kinds) -> Check {
-    let admitted = shape.as_array().is_some_and(|array| (kinds.admits)(array.element_type));
-    ensure(admitted, || format!("expected {what} of {} type, found {shape}", kinds.words))
+fn is_of(what: &str, shape: &Shape, types: TypeSet) -> Check {
+    let admitted = shape.as_array().is_some_and(|array| (types.admits)(array.element_type));
+    ensure(admitted, || format!("expected {what} of {} type, found {shape}", types.words))
 }
 
 fn array<'a>(site: &Site<'a>, index: usize) -> &'a ArrayShape {
@@ -189,6 +132,7 @@ fn case_index_is_pred_or_s32(site: &Site, branches: usize) -> Check {
 mod tests {
     use super::super::testing::{f32s, findings_of};
     use super::*;
+    use crate::hlo::{BinaryOp, UnaryOp};
 
     fn s32s(dims: &[usize]) -> Shape {
         Shape::array(ElementType::S32, dims)

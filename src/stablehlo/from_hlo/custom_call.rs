@@ -40,7 +40,7 @@ impl Emission<'_, '_> {
     }
 
     /// An operation of HLO that StableHLO lacks: a custom call that carries its attributes.
-    pub fn mhlo_call(&mut self, target: &'static str, attributes: Attributes) -> Outcome {
+    pub fn mhlo_call(&mut self, target: &str, attributes: Attributes) -> Outcome {
         let attributes = vec![
             ("call_target_name".into(), Attribute::string(target)),
             ("mhlo.attributes".into(), Attribute::Dictionary(attributes)),

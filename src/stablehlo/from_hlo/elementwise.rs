@@ -7,65 +7,20 @@ use crate::stablehlo::Attribute;
 
 impl Emission<'_, '_> {
     pub fn unary(&mut self, op: UnaryOp) -> Outcome {
-        let name = match op {
-            UnaryOp::Abs => "stablehlo.abs",
-            UnaryOp::Cbrt => "stablehlo.cbrt",
-            UnaryOp::Ceil => "stablehlo.ceil",
-            UnaryOp::CountLeadingZeros => "stablehlo.count_leading_zeros",
-            UnaryOp::Cosine => "stablehlo.cosine",
-            UnaryOp::Erf => return self.erf(),
-            UnaryOp::Exponential => "stablehlo.exponential",
-            UnaryOp::ExponentialMinusOne => "stablehlo.exponential_minus_one",
-            UnaryOp::Floor => "stablehlo.floor",
-            UnaryOp::Imag => "stablehlo.imag",
-            UnaryOp::IsFinite => "stablehlo.is_finite",
-            UnaryOp::Log => "stablehlo.log",
-            UnaryOp::LogPlusOne => "stablehlo.log_plus_one",
-            UnaryOp::Logistic => "stablehlo.logistic",
-            UnaryOp::Negate => "stablehlo.negate",
-            UnaryOp::Not => "stablehlo.not",
-            UnaryOp::PopulationCount => "stablehlo.popcnt",
-            UnaryOp::Real => "stablehlo.real",
-            UnaryOp::RoundNearestAfz => "stablehlo.round_nearest_afz",
-            UnaryOp::RoundNearestEven => "stablehlo.round_nearest_even",
-            UnaryOp::Rsqrt => "stablehlo.rsqrt",
-            UnaryOp::Sign => "stablehlo.sign",
-            UnaryOp::Sine => "stablehlo.sine",
-            UnaryOp::Sqrt => "stablehlo.sqrt",
-            UnaryOp::Tan => "stablehlo.tan",
-            UnaryOp::Tanh => "stablehlo.tanh",
-        };
-        self.plain(name, Vec::new())
-    }
-
-    /// CHLO's; without CHLO a custom call that XLA and our frontend know.
-    fn erf(&mut self) -> Outcome {
-        match self.emitter.dialects {
-            Dialects::All => self.plain("chlo.erf", Vec::new()),
-            Dialects::Portable => self.mhlo_call("mhlo.erf", Vec::new()),
-        }
+        self.named(op.mlir_name())
     }
 
     pub fn binary(&mut self, op: BinaryOp) -> Outcome {
-        let name = match op {
-            BinaryOp::Add => "stablehlo.add",
-            BinaryOp::And => "stablehlo.and",
-            BinaryOp::Atan2 => "stablehlo.atan2",
-            BinaryOp::Complex => "stablehlo.complex",
-            BinaryOp::Divide => "stablehlo.divide",
-            BinaryOp::Maximum => "stablehlo.maximum",
-            BinaryOp::Minimum => "stablehlo.minimum",
-            BinaryOp::Multiply => "stablehlo.multiply",
-            BinaryOp::Or => "stablehlo.or",
-            BinaryOp::Power => "stablehlo.power",
-            BinaryOp::Remainder => "stablehlo.remainder",
-            BinaryOp::ShiftLeft => "stablehlo.shift_left",
-            BinaryOp::ShiftRightArithmetic => "stablehlo.shift_right_arithmetic",
-            BinaryOp::ShiftRightLogical => "stablehlo.shift_right_logical",
-            BinaryOp::Subtract => "stablehlo.subtract",
-            BinaryOp::Xor => "stablehlo.xor",
-        };
-        self.plain(name, Vec::new())
+        self.named(op.mlir_name())
+    }
+
+    /// An operation that is nothing but its name; one of CHLO's, where there is no CHLO, as a custom call that XLA and our
+    /// frontend know.
+    fn named(&mut self, name: &'static str) -> Outcome {
+        match (name.strip_prefix("chlo."), self.emitter.dialects) {
+            (Some(bare), Dialects::Portable) => self.mhlo_call(&format!("mhlo.{bare}"), Vec::new()),
+            (None, _) | (_, Dialects::All) => self.plain(name, Vec::new()),
+        }
     }
 
     pub fn compare(&mut self, direction: ComparisonDirection, order: ComparisonOrder) -> Outcome {

@@ -12,6 +12,7 @@ mod trig;
 
 use super::lanes::Lanes;
 use super::{MathBuilder, Value};
+use crate::hlo::elementwise_op::{bit_function, bitwise, real_function, shift};
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, UnaryOp};
 use std::ops::{Add, Neg, Sub};
 
@@ -114,14 +115,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             UnaryOp::Sqrt => through_double(Complex::sqrt),
             UnaryOp::Tan => through_double(Complex::tan),
             UnaryOp::Tanh => through_double(Complex::tanh),
-            UnaryOp::Ceil
-            | UnaryOp::CountLeadingZeros
-            | UnaryOp::Erf
-            | UnaryOp::Floor
-            | UnaryOp::Not
-            | UnaryOp::PopulationCount
-            | UnaryOp::RoundNearestAfz
-            | UnaryOp::RoundNearestEven => not_for_complex(op.name()),
+            real_function!() | bit_function!() => not_for_complex(op.name()),
         }
     }
 
@@ -140,14 +134,7 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             BinaryOp::Power if z.re.is_f64() => z.accurate_power(w).value(),
             BinaryOp::Power => through_double(Complex::power),
             BinaryOp::Subtract => (z - w).value(),
-            BinaryOp::And
-            | BinaryOp::Complex
-            | BinaryOp::Or
-            | BinaryOp::Remainder
-            | BinaryOp::ShiftLeft
-            | BinaryOp::ShiftRightArithmetic
-            | BinaryOp::ShiftRightLogical
-            | BinaryOp::Xor => not_for_complex(op.name()),
+            BinaryOp::Complex | BinaryOp::Remainder | bitwise!() | shift!() => not_for_complex(op.name()),
         }
     }
 

@@ -1,5 +1,8 @@
 //! What each operation does with quantized arrays.
 
+use crate::hlo::UnaryOp;
+use crate::hlo::elementwise_op::{bit_function, function, real_function};
+
 /// How an operation on quantized arrays is lowered, and which rules it has to keep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
@@ -80,39 +83,19 @@ impl Form {
                 Form::MovedAlong
             }
             "clamp" | "compare" | "maximum" | "minimum" | "select" => Form::Selected,
-            "abs"
-            | "atan2"
+            "atan2"
             | "batch_norm_grad"
             | "batch_norm_inference"
             | "batch_norm_training"
-            | "cbrt"
-            | "ceil"
             | "cholesky"
-            | "cosine"
             | "divide"
             | "dynamic_iota"
-            | "exponential"
-            | "exponential_minus_one"
-            | "floor"
             | "iota"
-            | "is_finite"
-            | "log"
-            | "log_plus_one"
-            | "logistic"
             | "multiply"
-            | "negate"
             | "power"
             | "reduce_precision"
             | "remainder"
-            | "round_nearest_afz"
-            | "round_nearest_even"
-            | "rsqrt"
-            | "sign"
-            | "sine"
-            | "sqrt"
             | "subtract"
-            | "tan"
-            | "tanh"
             | "triangular_solve" => Form::Computed,
             "convolution" | "dot" | "dot_general" | "dynamic_conv" => Form::Product,
             "all_reduce" | "reduce" | "reduce_scatter" | "reduce_window" | "scatter" | "select_and_scatter" => {
@@ -120,7 +103,17 @@ impl Form {
             }
             "uniform_quantize" => Form::Quantize,
             "uniform_dequantize" => Form::Dequantize,
-            _ => return None,
+            _ => return Form::of_unary(UnaryOp::of_mlir_name(&format!("stablehlo.{name}"))?),
         })
+    }
+
+    /// Functions of numbers are computed on them; parts and bits of quantized numbers are nothing.
+    fn of_unary(op: UnaryOp) -> Option<Form> {
+        match op {
+            UnaryOp::Abs | UnaryOp::IsFinite | UnaryOp::Negate | UnaryOp::Sign | function!() | real_function!() => {
+                Some(Form::Computed)
+            }
+            UnaryOp::Imag | UnaryOp::Real | bit_function!() => None,
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! `pred`: sums are `or`, products are `and`.
 
 use super::{Domain, Scalar};
+use crate::hlo::elementwise_op::{point, shift};
 use crate::hlo::{BinaryOp, UnaryOp};
 use std::cmp::Ordering;
 
@@ -14,15 +15,7 @@ impl Domain for bool {
             BinaryOp::Add | BinaryOp::Or | BinaryOp::Maximum => Some(self | other),
             BinaryOp::Multiply | BinaryOp::And | BinaryOp::Minimum => Some(self & other),
             BinaryOp::Xor => Some(self ^ other),
-            BinaryOp::Atan2
-            | BinaryOp::Complex
-            | BinaryOp::Divide
-            | BinaryOp::Power
-            | BinaryOp::Remainder
-            | BinaryOp::ShiftLeft
-            | BinaryOp::ShiftRightArithmetic
-            | BinaryOp::ShiftRightLogical
-            | BinaryOp::Subtract => None,
+            BinaryOp::Divide | BinaryOp::Power | BinaryOp::Remainder | BinaryOp::Subtract | point!() | shift!() => None,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::complex_functions as functions;
 use super::complex_power::power;
 use super::{Domain, Scalar};
+use crate::hlo::elementwise_op::{bit_function, bitwise, part_function, real_function, shift};
 use crate::hlo::{BinaryOp, UnaryOp};
 use std::cmp::Ordering;
 
@@ -28,18 +29,7 @@ impl Domain for Complex {
             UnaryOp::Sqrt => functions::sqrt(self),
             UnaryOp::Tan => functions::tan(self),
             UnaryOp::Tanh => functions::tanh(self),
-            UnaryOp::Abs
-            | UnaryOp::Ceil
-            | UnaryOp::CountLeadingZeros
-            | UnaryOp::Erf
-            | UnaryOp::Floor
-            | UnaryOp::Imag
-            | UnaryOp::IsFinite
-            | UnaryOp::Not
-            | UnaryOp::PopulationCount
-            | UnaryOp::Real
-            | UnaryOp::RoundNearestAfz
-            | UnaryOp::RoundNearestEven => return None,
+            UnaryOp::Abs | real_function!() | part_function!() | bit_function!() => return None,
         };
         Some(value)
     }
@@ -56,14 +46,7 @@ impl Domain for Complex {
             BinaryOp::Maximum if functions::is_above(other, self) => other,
             BinaryOp::Minimum if functions::is_above(self, other) => other,
             BinaryOp::Maximum | BinaryOp::Minimum => self,
-            BinaryOp::And
-            | BinaryOp::Complex
-            | BinaryOp::Or
-            | BinaryOp::Remainder
-            | BinaryOp::ShiftLeft
-            | BinaryOp::ShiftRightArithmetic
-            | BinaryOp::ShiftRightLogical
-            | BinaryOp::Xor => return None,
+            BinaryOp::Complex | BinaryOp::Remainder | bitwise!() | shift!() => return None,
         };
         Some(value)
     }

@@ -4,6 +4,7 @@
 //! rounded once, which is right up to double rounding at a distance of 2^-53.
 
 use super::{Domain, Scalar};
+use crate::hlo::elementwise_op::{bit_function, bitwise, shift};
 use crate::hlo::{BinaryOp, UnaryOp};
 use std::cmp::Ordering;
 
@@ -32,7 +33,7 @@ impl Domain for f64 {
             UnaryOp::Tanh => self.tanh(),
             UnaryOp::Real => self,
             UnaryOp::Imag => 0.0,
-            UnaryOp::CountLeadingZeros | UnaryOp::IsFinite | UnaryOp::Not | UnaryOp::PopulationCount => return None,
+            UnaryOp::IsFinite | bit_function!() => return None,
         };
         Some(value)
     }
@@ -50,13 +51,7 @@ impl Domain for f64 {
             BinaryOp::Atan2 => self.atan2(other),
             BinaryOp::Maximum => maximum(self, other),
             BinaryOp::Minimum => -maximum(-self, -other),
-            BinaryOp::And
-            | BinaryOp::Complex
-            | BinaryOp::Or
-            | BinaryOp::ShiftLeft
-            | BinaryOp::ShiftRightArithmetic
-            | BinaryOp::ShiftRightLogical
-            | BinaryOp::Xor => return None,
+            BinaryOp::Complex | bitwise!() | shift!() => return None,
         };
         Some(value)
     }

@@ -1,6 +1,7 @@
 //! Signed integers of any width, sign-extended to `i64`. Storing wraps.
 
 use super::{Domain, Scalar, unsigned::low_bits};
+use crate::hlo::elementwise_op::{function, part_function, point, real_function};
 use crate::hlo::{BinaryOp, UnaryOp};
 use std::cmp::Ordering;
 
@@ -14,26 +15,7 @@ impl Domain for i64 {
             UnaryOp::CountLeadingZeros | UnaryOp::PopulationCount => {
                 low_bits(self as u64, bits).unary(op, bits).map(|count| count as i64)
             }
-            UnaryOp::Cbrt
-            | UnaryOp::Ceil
-            | UnaryOp::Cosine
-            | UnaryOp::Erf
-            | UnaryOp::Exponential
-            | UnaryOp::ExponentialMinusOne
-            | UnaryOp::Floor
-            | UnaryOp::Imag
-            | UnaryOp::IsFinite
-            | UnaryOp::Log
-            | UnaryOp::LogPlusOne
-            | UnaryOp::Logistic
-            | UnaryOp::Real
-            | UnaryOp::RoundNearestAfz
-            | UnaryOp::RoundNearestEven
-            | UnaryOp::Rsqrt
-            | UnaryOp::Sine
-            | UnaryOp::Sqrt
-            | UnaryOp::Tan
-            | UnaryOp::Tanh => None,
+            function!() | real_function!() | part_function!() => None,
         }
     }
 
@@ -57,7 +39,7 @@ impl Domain for i64 {
             BinaryOp::ShiftLeft => shift.map_or(0, |amount| self << amount),
             BinaryOp::ShiftRightArithmetic => self >> shift.unwrap_or(63),
             BinaryOp::ShiftRightLogical => shift.map_or(0, |amount| (low_bits(self as u64, bits) >> amount) as i64),
-            BinaryOp::Atan2 | BinaryOp::Complex => return None,
+            point!() => return None,
         };
         Some(value)
     }

@@ -1,6 +1,7 @@
 //! Unsigned integers of any width, zero-extended to `u64`. Storing wraps.
 
 use super::{Domain, Scalar, signed::unsigned_power};
+use crate::hlo::elementwise_op::{function, part_function, point, real_function};
 use crate::hlo::{BinaryOp, UnaryOp};
 use std::cmp::Ordering;
 
@@ -23,26 +24,7 @@ impl Domain for u64 {
             UnaryOp::Not => Some(!self),
             UnaryOp::PopulationCount => Some(self.count_ones().into()),
             UnaryOp::Sign => Some(self.min(1)),
-            UnaryOp::Cbrt
-            | UnaryOp::Ceil
-            | UnaryOp::Cosine
-            | UnaryOp::Erf
-            | UnaryOp::Exponential
-            | UnaryOp::ExponentialMinusOne
-            | UnaryOp::Floor
-            | UnaryOp::Imag
-            | UnaryOp::IsFinite
-            | UnaryOp::Log
-            | UnaryOp::LogPlusOne
-            | UnaryOp::Logistic
-            | UnaryOp::Real
-            | UnaryOp::RoundNearestAfz
-            | UnaryOp::RoundNearestEven
-            | UnaryOp::Rsqrt
-            | UnaryOp::Sine
-            | UnaryOp::Sqrt
-            | UnaryOp::Tan
-            | UnaryOp::Tanh => None,
+            function!() | real_function!() | part_function!() => None,
         }
     }
 
@@ -63,7 +45,7 @@ impl Domain for u64 {
             BinaryOp::ShiftLeft => shift.map_or(0, |amount| self << amount),
             BinaryOp::ShiftRightLogical => shift.map_or(0, |amount| self >> amount),
             BinaryOp::ShiftRightArithmetic => (as_signed(self, bits) >> shift.unwrap_or(63)) as u64,
-            BinaryOp::Atan2 | BinaryOp::Complex => return None,
+            point!() => return None,
         };
         Some(value)
     }
