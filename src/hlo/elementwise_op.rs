@@ -216,6 +216,13 @@ operations! {
     }
 }
 
+impl UnaryOp {
+    /// Whether it is counted among exp, log, sine and their like.
+    pub fn is_transcendental(self) -> bool {
+        matches!(self.facts().work, Transcendental(_))
+    }
+}
+
 impl BinaryOp {
     /// `a op b == b op a`, bit for bit up to a NaN's payload.
     pub fn is_commutative(self) -> bool {

@@ -1,8 +1,9 @@
 //! Operations on real floats: the dispatch of every type, and those that IEEE 754 defines exactly.
 
 use super::MathBuilder;
+use super::functions::function_of;
 use super::lanes::Lanes;
-use crate::hlo::elementwise_op::{bit_function, bitwise, shift};
+use crate::hlo::elementwise_op::{bit_function, bitwise, function, shift};
 use crate::hlo::{BinaryOp, ElementType, UnaryOp};
 
 impl<'ctx> MathBuilder<'_, 'ctx> {
@@ -12,26 +13,15 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             UnaryOp::IsFinite => return wide.abs().lt(f64::INFINITY),
             UnaryOp::Real => return x,
             UnaryOp::Abs => wide.abs(),
-            UnaryOp::Cbrt => wide.cbrt(),
             UnaryOp::Ceil => wide.ceil(),
-            UnaryOp::Cosine => wide.cos(),
             UnaryOp::Erf => wide.erf(),
-            UnaryOp::Exponential => wide.exp(),
-            UnaryOp::ExponentialMinusOne => wide.expm1(),
             UnaryOp::Floor => wide.floor(),
             UnaryOp::Imag => wide.constant(0.0),
-            UnaryOp::Log => wide.log(),
-            UnaryOp::LogPlusOne => wide.log1p(),
-            UnaryOp::Logistic => wide.logistic(),
             UnaryOp::Negate => -wide,
             UnaryOp::RoundNearestAfz => wide.round_half_away(),
             UnaryOp::RoundNearestEven => wide.round_half_even(),
-            UnaryOp::Rsqrt => wide.rsqrt(),
             UnaryOp::Sign => wide.sign(),
-            UnaryOp::Sine => wide.sin(),
-            UnaryOp::Sqrt => wide.sqrt(),
-            UnaryOp::Tan => wide.tan(),
-            UnaryOp::Tanh => wide.tanh(),
+            function!() => (function_of(op).real)(wide),
             bit_function!() => not_for_floats(op.name()),
         };
         self.narrow(ty, value)

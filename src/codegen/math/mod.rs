@@ -31,6 +31,7 @@ mod division;
 mod double;
 mod erf;
 mod exp;
+mod functions;
 mod hyperbolic;
 mod integer;
 mod lanes;

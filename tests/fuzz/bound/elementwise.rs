@@ -174,20 +174,14 @@ fn has_no_nan(element_type: ElementType) -> bool {
 
 /// Of functions in ulp, as `docs/numerics.md` has them, with the interpreter's own error.
 fn unary(op: UnaryOp, element_type: ElementType, result: f64, whole: f64) -> f64 {
-    use UnaryOp::*;
-    let part = element_type.real_part();
-    match op {
-        Cosine | Exponential | ExponentialMinusOne | Log | LogPlusOne | Logistic | Rsqrt | Sine | Tan | Tanh | Erf
-        | Cbrt => function(element_type, result, whole),
-        Sqrt | Sign | Abs if element_type.is_complex() => {
-            function(element_type, result, if op == Abs { result } else { whole })
-        }
-        Sqrt | Sign | Abs => 0.0,
-        Ceil | CountLeadingZeros | Floor | Imag | IsFinite | Negate | Not | PopulationCount | Real
-        | RoundNearestAfz | RoundNearestEven => {
-            debug_assert!(!part.is_complex());
-            0.0
-        }
+    let is_complex = element_type.is_complex();
+    let is_rounded_right = op == UnaryOp::Sqrt && !is_complex;
+    if op == UnaryOp::Abs && is_complex {
+        function(element_type, result, result)
+    } else if (op.is_transcendental() && !is_rounded_right) || (op == UnaryOp::Sign && is_complex) {
+        function(element_type, result, whole)
+    } else {
+        0.0
     }
 }
 

@@ -10,9 +10,10 @@ mod power;
 mod roots;
 mod trig;
 
+use super::functions::function_of;
 use super::lanes::Lanes;
 use super::{MathBuilder, Value};
-use crate::hlo::elementwise_op::{bit_function, bitwise, real_function, shift};
+use crate::hlo::elementwise_op::{bit_function, bitwise, function, real_function, shift};
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, UnaryOp};
 use std::ops::{Add, Neg, Sub};
 
@@ -51,7 +52,7 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
     }
 
     /// `i z`
-    fn times_i(self) -> Self {
+    pub fn times_i(self) -> Self {
         Complex { re: -self.im, im: self.re }
     }
 
@@ -98,23 +99,12 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         };
         match op {
             UnaryOp::Abs => Value::Real(z.abs().raw),
-            UnaryOp::Cbrt => through_double(Complex::cbrt),
-            UnaryOp::Cosine => through_double(Complex::cos),
-            UnaryOp::Exponential => through_double(Complex::exp),
-            UnaryOp::ExponentialMinusOne => through_double(Complex::expm1),
             UnaryOp::Imag => Value::Real(z.im.raw),
             UnaryOp::IsFinite => Value::Real((z.re.abs().lt(f64::INFINITY) & z.im.abs().lt(f64::INFINITY)).raw),
-            UnaryOp::Log => through_double(Complex::log),
-            UnaryOp::LogPlusOne => through_double(Complex::log1p),
-            UnaryOp::Logistic => through_double(Complex::logistic),
             UnaryOp::Negate => (-z).value(),
             UnaryOp::Real => Value::Real(z.re.raw),
-            UnaryOp::Rsqrt => through_double(Complex::rsqrt),
             UnaryOp::Sign => through_double(Complex::sign),
-            UnaryOp::Sine => through_double(Complex::sin),
-            UnaryOp::Sqrt => through_double(Complex::sqrt),
-            UnaryOp::Tan => through_double(Complex::tan),
-            UnaryOp::Tanh => through_double(Complex::tanh),
+            function!() => through_double(function_of(op).complex),
             real_function!() | bit_function!() => not_for_complex(op.name()),
         }
     }

@@ -3,6 +3,7 @@
 
 mod complex;
 mod conversions;
+mod documented;
 mod floats;
 mod integers;
 mod objects;
@@ -11,9 +12,10 @@ mod samples;
 use super::testing::Kernel;
 use super::{MathBuilder, Value};
 use crate::codegen::Target;
+use crate::hlo::elementwise_op::ResultType;
 use crate::hlo::evaluator::{Context, evaluate_op};
 use crate::hlo::float_format::{Specials, e8m0};
-use crate::hlo::{ArrayLiteral, ArrayShape, BinaryOp, Bytes, ElementType, Module, Op, Shape, UnaryOp};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType, Module, Op, Shape};
 
 /// The targets and lane counts that every function is tested with.
 fn variants() -> [(Target, u32); 4] {
@@ -23,11 +25,17 @@ fn variants() -> [(Target, u32); 4] {
 
 /// Type of an operation's result.
 fn result_type(op: &Op, operand: ElementType) -> ElementType {
-    match op {
-        Op::Unary(UnaryOp::IsFinite) | Op::Compare { .. } => ElementType::Pred,
-        Op::Unary(UnaryOp::Abs | UnaryOp::Real | UnaryOp::Imag) => operand.real_part(),
-        Op::Binary(BinaryOp::Complex) => operand.complex_of().unwrap(),
-        _ => operand,
+    let rule = match op {
+        Op::Compare { .. } => ResultType::Pred,
+        Op::Unary(op) => op.facts().result,
+        Op::Binary(op) => op.facts().result,
+        _ => ResultType::Same,
+    };
+    match rule {
+        ResultType::Same => operand,
+        ResultType::Part => operand.real_part(),
+        ResultType::Whole => operand.complex_of().unwrap(),
+        ResultType::Pred => ElementType::Pred,
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::complex_functions as functions;
 use super::complex_power::power;
+use super::functions::function_of;
 use super::{Domain, Scalar};
-use crate::hlo::elementwise_op::{bit_function, bitwise, part_function, real_function, shift};
+use crate::hlo::elementwise_op::{bit_function, bitwise, function, part_function, real_function, shift};
 use crate::hlo::{BinaryOp, UnaryOp};
 use std::cmp::Ordering;
 
@@ -15,20 +16,9 @@ pub type Complex = rustfft::num_complex::Complex<f64>;
 impl Domain for Complex {
     fn unary(self, op: UnaryOp, _bits: u32) -> Option<Complex> {
         let value = match op {
-            UnaryOp::Cbrt => functions::cbrt(self),
-            UnaryOp::Cosine => functions::cos(self),
-            UnaryOp::Exponential => functions::exp(self),
-            UnaryOp::ExponentialMinusOne => functions::exp_m1(self),
-            UnaryOp::Log => functions::log(self),
-            UnaryOp::LogPlusOne => functions::log_1p(self),
-            UnaryOp::Logistic => functions::logistic(self),
             UnaryOp::Negate => -self,
-            UnaryOp::Rsqrt => functions::divide(Complex::ONE, functions::sqrt(self)),
             UnaryOp::Sign => functions::sign(self),
-            UnaryOp::Sine => functions::sin(self),
-            UnaryOp::Sqrt => functions::sqrt(self),
-            UnaryOp::Tan => functions::tan(self),
-            UnaryOp::Tanh => functions::tanh(self),
+            function!() => (function_of(op)?.complex)(self),
             UnaryOp::Abs | real_function!() | part_function!() | bit_function!() => return None,
         };
         Some(value)

@@ -3,8 +3,9 @@
 //! The elementary functions are the platform's and the `libm` crate's, within 1 ulp of `f64`; narrower types get them
 //! rounded once, which is right up to double rounding at a distance of 2^-53.
 
+use super::functions::function_of;
 use super::{Domain, Scalar};
-use crate::hlo::elementwise_op::{bit_function, bitwise, shift};
+use crate::hlo::elementwise_op::{bit_function, bitwise, function, shift};
 use crate::hlo::{BinaryOp, UnaryOp};
 use std::cmp::Ordering;
 
@@ -12,27 +13,16 @@ impl Domain for f64 {
     fn unary(self, op: UnaryOp, _bits: u32) -> Option<f64> {
         let value = match op {
             UnaryOp::Abs => self.abs(),
-            UnaryOp::Cbrt => self.cbrt(),
             UnaryOp::Ceil => self.ceil(),
-            UnaryOp::Cosine => self.cos(),
             UnaryOp::Erf => libm::erf(self),
-            UnaryOp::Exponential => self.exp(),
-            UnaryOp::ExponentialMinusOne => self.exp_m1(),
             UnaryOp::Floor => self.floor(),
-            UnaryOp::Log => self.ln(),
-            UnaryOp::LogPlusOne => self.ln_1p(),
-            UnaryOp::Logistic => logistic(self),
             UnaryOp::Negate => -self,
             UnaryOp::RoundNearestAfz => self.round(),
             UnaryOp::RoundNearestEven => self.round_ties_even(),
-            UnaryOp::Rsqrt => self.sqrt().recip(),
             UnaryOp::Sign => sign(self),
-            UnaryOp::Sine => self.sin(),
-            UnaryOp::Sqrt => self.sqrt(),
-            UnaryOp::Tan => self.tan(),
-            UnaryOp::Tanh => self.tanh(),
             UnaryOp::Real => self,
             UnaryOp::Imag => 0.0,
+            function!() => (function_of(op)?.real)(self),
             UnaryOp::IsFinite | bit_function!() => return None,
         };
         Some(value)
@@ -94,7 +84,7 @@ fn sign(x: f64) -> f64 {
 }
 
 /// `1 / (1 + e^-x)`, in a form that does not overflow for large negative `x`.
-fn logistic(x: f64) -> f64 {
+pub(super) fn logistic(x: f64) -> f64 {
     if x >= 0.0 {
         1.0 / (1.0 + (-x).exp())
     } else {

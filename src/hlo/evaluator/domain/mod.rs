@@ -8,6 +8,7 @@ mod complex_power;
 mod complex_reference;
 mod double_double;
 mod float;
+mod functions;
 mod signed;
 mod unsigned;
 

@@ -1,0 +1,35 @@
+//! Which function of real numbers, and which of complex ones, an operation is.
+
+use super::complex::Complex;
+use super::complex_functions as complex;
+use super::float;
+use crate::hlo::UnaryOp;
+use crate::hlo::elementwise_op::{bit_function, part_function, real_function};
+
+/// An elementary function.
+pub struct Function {
+    pub real: fn(f64) -> f64,
+    pub complex: fn(Complex) -> Complex,
+}
+
+/// None for an operation that is no elementary function.
+pub fn function_of(op: UnaryOp) -> Option<Function> {
+    let (real, complex): (fn(f64) -> f64, fn(Complex) -> Complex) = match op {
+        UnaryOp::Cbrt => (f64::cbrt, complex::cbrt),
+        UnaryOp::Cosine => (f64::cos, complex::cos),
+        UnaryOp::Exponential => (f64::exp, complex::exp),
+        UnaryOp::ExponentialMinusOne => (f64::exp_m1, complex::exp_m1),
+        UnaryOp::Log => (f64::ln, complex::log),
+        UnaryOp::LogPlusOne => (f64::ln_1p, complex::log_1p),
+        UnaryOp::Logistic => (float::logistic, complex::logistic),
+        UnaryOp::Rsqrt => (|x| x.sqrt().recip(), |z| complex::divide(Complex::ONE, complex::sqrt(z))),
+        UnaryOp::Sine => (f64::sin, complex::sin),
+        UnaryOp::Sqrt => (f64::sqrt, complex::sqrt),
+        UnaryOp::Tan => (f64::tan, complex::tan),
+        UnaryOp::Tanh => (f64::tanh, complex::tanh),
+        UnaryOp::Abs | UnaryOp::Negate | UnaryOp::Sign | real_function!() | part_function!() | bit_function!() => {
+            return None;
+        }
+    };
+    Some(Function { real, complex })
+}
