@@ -19,6 +19,8 @@ pub(super) fn function_of<'m, 'ctx>(op: UnaryOp) -> Function<'m, 'ctx> {
     type Real<'m, 'ctx> = fn(Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx>;
     type OfComplex<'m, 'ctx> = fn(Complex<'m, 'ctx>) -> Complex<'m, 'ctx>;
     let (real, complex): (Real<'m, 'ctx>, OfComplex<'m, 'ctx>) = match op {
+        UnaryOp::Acos => (Lanes::acos, Complex::acos),
+        UnaryOp::Asin => (Lanes::asin, Complex::asin),
         UnaryOp::Cbrt => (Lanes::cbrt, Complex::cbrt),
         UnaryOp::Cosine => (Lanes::cos, Complex::cos),
         UnaryOp::Exponential => (Lanes::exp, Complex::exp),

@@ -34,6 +34,7 @@ mod exp;
 mod functions;
 mod hyperbolic;
 mod integer;
+mod inverse;
 mod lanes;
 mod log;
 mod memory;

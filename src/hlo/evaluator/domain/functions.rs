@@ -3,6 +3,7 @@
 use super::complex::Complex;
 use super::complex_functions as complex;
 use super::float;
+use super::inverse;
 use crate::hlo::UnaryOp;
 use crate::hlo::elementwise_op::{bit_function, part_function, real_function};
 
@@ -15,6 +16,8 @@ pub struct Function {
 /// None for an operation that is no elementary function.
 pub fn function_of(op: UnaryOp) -> Option<Function> {
     let (real, complex): (fn(f64) -> f64, fn(Complex) -> Complex) = match op {
+        UnaryOp::Acos => (f64::acos, inverse::acos),
+        UnaryOp::Asin => (f64::asin, inverse::asin),
         UnaryOp::Cbrt => (f64::cbrt, complex::cbrt),
         UnaryOp::Cosine => (f64::cos, complex::cos),
         UnaryOp::Exponential => (f64::exp, complex::exp),

@@ -9,6 +9,7 @@ mod complex_reference;
 mod double_double;
 mod float;
 mod functions;
+mod inverse;
 mod signed;
 mod unsigned;
 

@@ -1,0 +1,102 @@
+//! Inverse trigonometric and inverse hyperbolic functions, of real and of complex numbers.
+//!
+//! The forms are chosen so that nothing cancels and nothing overflows before the result does. Real numbers of f32 go
+//! through f64.
+//!
+//! Of complex numbers they follow Hull, Fairgrieve and Tang, "Implementing the complex arcsine and arccosine functions
+//! using exception handling" (1997): with `a = |re|`, `b = |im|`, `r = |z + 1|`, `s = |z - 1|` and `A = (r + s) / 2`, one
+//! part comes from the angle of `re` and `sqrt(A² - a²)`, the other is `log(A + sqrt(A² - 1))`.
+
+use super::complex::Complex;
+use super::lanes::Lanes;
+use std::f64::consts::LN_2;
+
+impl<'m, 'ctx> Lanes<'m, 'ctx> {
+    fn through_double(self, f: impl Fn(Self) -> Self) -> Self {
+        f(self.to_float(64)).to_float(self.bit_width())
+    }
+
+    /// `acos x = 2 atan2(sqrt(1 - x), sqrt(1 + x))`
+    pub fn acos(self) -> Self {
+        self.through_double(|x| (x.constant(1.0) - x).sqrt().atan2((x + 1.0).sqrt()) * 2.0)
+    }
+
+    /// `asin x = atan2(x, sqrt((1 - x) (1 + x)))`
+    pub fn asin(self) -> Self {
+        self.through_double(|x| x.atan2(((x.constant(1.0) - x) * (x + 1.0)).sqrt()))
+    }
+}
+
+impl<'m, 'ctx> Complex<'m, 'ctx> {
+    pub fn acos(self) -> Self {
+        let arc = Arc::of(self.re.abs(), self.im.abs());
+        Complex::new(arc.opposite.atan2(self.re), -arc.log.copy_sign(self.im))
+    }
+
+    pub fn asin(self) -> Self {
+        let arc = Arc::of(self.re.abs(), self.im.abs());
+        Complex::new(self.re.atan2(arc.opposite), arc.log.copy_sign(self.im))
+    }
+}
+
+/// What the inverse functions of complex numbers share.
+struct Arc<'m, 'ctx> {
+    /// `sqrt(A² - a²)`: the other leg of the angle with `a`, up to a factor for large numbers.
+    opposite: Lanes<'m, 'ctx>,
+    /// `log(A + sqrt(A² - 1))`
+    log: Lanes<'m, 'ctx>,
+}
+
+impl<'m, 'ctx> Arc<'m, 'ctx> {
+    /// Of the parts' magnitudes.
+    fn of(a: Lanes<'m, 'ctx>, b: Lanes<'m, 'ctx>) -> Self {
+        let usual = Arc::moderate(a, b);
+        let is_large = a.maximum(b).gt(1e150);
+        Arc { opposite: is_large.select(b, usual.opposite), log: is_large.select(log_of_large(a, b), usual.log) }
+    }
+
+    fn moderate(a: Lanes<'m, 'ctx>, b: Lanes<'m, 'ctx>) -> Self {
+        let (above, beside) = (a + 1.0, (a - 1.0).abs());
+        let r = Complex::new(above, b).abs();
+        let s = Complex::new(beside, b).abs();
+        let half_sum = (r + s) * 0.5;
+        let is_inside = a.lt(1.0);
+        // r - (a + 1) and s - |a - 1|, without cancelling.
+        let square = b * b;
+        let from_r = square / (r + above);
+        let beyond = s + beside;
+        let from_s = or_zero(square / beyond);
+        let outside = b * (((half_sum + a) / (r + above) + (half_sum + a) / beyond) * 0.5).sqrt();
+        let inside = ((half_sum + a) * (from_r + beyond) * 0.5).sqrt();
+        let opposite = is_inside.select(inside, b.eq(0.0).select(b, outside));
+        let excess = (from_r + is_inside.select(from_s, beyond)) * 0.5;
+        Arc { opposite, log: log_of_excess(a, b, half_sum, excess) }
+    }
+}
+
+/// `log(A + sqrt(A² - 1))` of A and A - 1.
+fn log_of_excess<'m, 'ctx>(
+    a: Lanes<'m, 'ctx>,
+    b: Lanes<'m, 'ctx>,
+    half_sum: Lanes<'m, 'ctx>,
+    excess: Lanes<'m, 'ctx>,
+) -> Lanes<'m, 'ctx> {
+    let near = (excess + (excess * (half_sum + 1.0)).sqrt()).log1p();
+    let far = (half_sum + (half_sum * half_sum - 1.0).sqrt()).log();
+    // Where b² would vanish.
+    let flat = b / ((a.constant(1.0) - a) * (a + 1.0)).sqrt();
+    let tiny = (b.lt(1e-150) & a.lt(1.0)).select(flat, near);
+    half_sum.gt(1.5).select(far, tiny)
+}
+
+/// 0 where a quotient was 0 / 0.
+fn or_zero<'m, 'ctx>(quotient: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+    quotient.is_nan().select(quotient.constant(0.0), quotient)
+}
+
+/// `log(2 |z|)` for large numbers.
+fn log_of_large<'m, 'ctx>(a: Lanes<'m, 'ctx>, b: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+    let (largest, least) = (a.maximum(b), a.minimum(b));
+    let ratio = largest.eq(f64::INFINITY).select(a.constant(0.0), least / largest);
+    largest.log() + LN_2 + (ratio * ratio).log1p() * 0.5
+}
