@@ -21,6 +21,7 @@ pub(super) fn function_of<'m, 'ctx>(op: UnaryOp) -> Function<'m, 'ctx> {
     let (real, complex): (Real<'m, 'ctx>, OfComplex<'m, 'ctx>) = match op {
         UnaryOp::Acos => (Lanes::acos, Complex::acos),
         UnaryOp::Asin => (Lanes::asin, Complex::asin),
+        UnaryOp::Asinh => (Lanes::asinh, Complex::asinh),
         UnaryOp::Cbrt => (Lanes::cbrt, Complex::cbrt),
         UnaryOp::Cosine => (Lanes::cos, Complex::cos),
         UnaryOp::Exponential => (Lanes::exp, Complex::exp),

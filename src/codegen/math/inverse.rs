@@ -11,6 +11,9 @@ use super::complex::Complex;
 use super::lanes::Lanes;
 use std::f64::consts::LN_2;
 
+/// One is nothing beside the square of a larger number.
+const LARGE: f64 = 1e150;
+
 impl<'m, 'ctx> Lanes<'m, 'ctx> {
     fn through_double(self, f: impl Fn(Self) -> Self) -> Self {
         f(self.to_float(64)).to_float(self.bit_width())
@@ -25,6 +28,16 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
     pub fn asin(self) -> Self {
         self.through_double(|x| x.atan2(((x.constant(1.0) - x) * (x + 1.0)).sqrt()))
     }
+
+    /// `asinh x = log1p(a + a² / (1 + sqrt(1 + a²)))` with `a = |x|`, and `log(2a)` where the square would overflow.
+    pub fn asinh(self) -> Self {
+        self.through_double(|x| {
+            let a = x.abs();
+            let square = a * a;
+            let usual = (a + square / ((square + 1.0).sqrt() + 1.0)).log1p();
+            a.gt(LARGE).select(a.log() + LN_2, usual).copy_sign(x)
+        })
+    }
 }
 
 impl<'m, 'ctx> Complex<'m, 'ctx> {
@@ -36,6 +49,11 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
     pub fn asin(self) -> Self {
         let arc = Arc::of(self.re.abs(), self.im.abs());
         Complex::new(self.re.atan2(arc.opposite), arc.log.copy_sign(self.im))
+    }
+
+    /// `asinh z = -i asin(iz)`
+    pub fn asinh(self) -> Self {
+        -self.times_i().asin().times_i()
     }
 }
 
@@ -51,7 +69,7 @@ impl<'m, 'ctx> Arc<'m, 'ctx> {
     /// Of the parts' magnitudes.
     fn of(a: Lanes<'m, 'ctx>, b: Lanes<'m, 'ctx>) -> Self {
         let usual = Arc::moderate(a, b);
-        let is_large = a.maximum(b).gt(1e150);
+        let is_large = a.maximum(b).gt(LARGE);
         Arc { opposite: is_large.select(b, usual.opposite), log: is_large.select(log_of_large(a, b), usual.log) }
     }
 

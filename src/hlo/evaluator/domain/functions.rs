@@ -18,6 +18,7 @@ pub fn function_of(op: UnaryOp) -> Option<Function> {
     let (real, complex): (fn(f64) -> f64, fn(Complex) -> Complex) = match op {
         UnaryOp::Acos => (f64::acos, inverse::acos),
         UnaryOp::Asin => (f64::asin, inverse::asin),
+        UnaryOp::Asinh => (libm::asinh, |z| turned_back(inverse::asin(turned(z)))),
         UnaryOp::Cbrt => (f64::cbrt, complex::cbrt),
         UnaryOp::Cosine => (f64::cos, complex::cos),
         UnaryOp::Exponential => (f64::exp, complex::exp),
@@ -35,4 +36,14 @@ pub fn function_of(op: UnaryOp) -> Option<Function> {
         }
     };
     Some(Function { real, complex })
+}
+
+/// `iz`
+fn turned(z: Complex) -> Complex {
+    Complex::new(-z.im, z.re)
+}
+
+/// `-iz`
+fn turned_back(z: Complex) -> Complex {
+    Complex::new(z.im, -z.re)
 }
