@@ -144,8 +144,10 @@ operations! {
         /// Elementary functions of real and complex numbers.
         function {
             Acos("acos" = "chlo.acos", FLOAT_OR_COMPLEX => Same, Transcendental(60)),
+            Acosh("acosh" = "chlo.acosh", FLOAT_OR_COMPLEX => Same, Transcendental(60)),
             Asin("asin" = "chlo.asin", FLOAT_OR_COMPLEX => Same, Transcendental(60)),
             Asinh("asinh" = "chlo.asinh", FLOAT_OR_COMPLEX => Same, Transcendental(60)),
+            Atanh("atanh" = "chlo.atanh", FLOAT_OR_COMPLEX => Same, Transcendental(60)),
             Cbrt("cbrt" = "stablehlo.cbrt", FLOAT_OR_COMPLEX => Same, Transcendental(30)),
             Cosine("cosine" = "stablehlo.cosine", FLOAT_OR_COMPLEX => Same, Transcendental(30)),
             Exponential("exponential" = "stablehlo.exponential", FLOAT_OR_COMPLEX => Same, Transcendental(20)),

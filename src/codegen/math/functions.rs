@@ -20,8 +20,10 @@ pub(super) fn function_of<'m, 'ctx>(op: UnaryOp) -> Function<'m, 'ctx> {
     type OfComplex<'m, 'ctx> = fn(Complex<'m, 'ctx>) -> Complex<'m, 'ctx>;
     let (real, complex): (Real<'m, 'ctx>, OfComplex<'m, 'ctx>) = match op {
         UnaryOp::Acos => (Lanes::acos, Complex::acos),
+        UnaryOp::Acosh => (Lanes::acosh, Complex::acosh),
         UnaryOp::Asin => (Lanes::asin, Complex::asin),
         UnaryOp::Asinh => (Lanes::asinh, Complex::asinh),
+        UnaryOp::Atanh => (Lanes::atanh, Complex::atanh),
         UnaryOp::Cbrt => (Lanes::cbrt, Complex::cbrt),
         UnaryOp::Cosine => (Lanes::cos, Complex::cos),
         UnaryOp::Exponential => (Lanes::exp, Complex::exp),

@@ -9,7 +9,7 @@
 
 use super::complex::Complex;
 use super::lanes::Lanes;
-use std::f64::consts::LN_2;
+use std::f64::consts::{FRAC_PI_2, LN_2};
 
 /// One is nothing beside the square of a larger number.
 const LARGE: f64 = 1e150;
@@ -38,6 +38,25 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
             a.gt(LARGE).select(a.log() + LN_2, usual).copy_sign(x)
         })
     }
+
+    /// `acosh x = log1p(t + sqrt(t (t + 2)))` with `t = x - 1`, and `log(2x)` where the square would overflow.
+    pub fn acosh(self) -> Self {
+        self.through_double(|x| {
+            let t = x - 1.0;
+            let usual = (t + (t * (t + 2.0)).sqrt()).log1p();
+            let value = x.gt(LARGE).select(x.log() + LN_2, usual);
+            x.lt(1.0).select(x.constant(f64::NAN), value)
+        })
+    }
+
+    /// `atanh x = log1p(2a / (1 - a)) / 2` with `a = |x|`
+    pub fn atanh(self) -> Self {
+        self.through_double(|x| {
+            let a = x.abs();
+            let magnitude = ((a + a) / (x.constant(1.0) - a)).log1p() * 0.5;
+            a.gt(1.0).select(x.constant(f64::NAN), magnitude.copy_sign(x))
+        })
+    }
 }
 
 impl<'m, 'ctx> Complex<'m, 'ctx> {
@@ -54,6 +73,27 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
     /// `asinh z = -i asin(iz)`
     pub fn asinh(self) -> Self {
         -self.times_i().asin().times_i()
+    }
+
+    /// `acosh z = ±i acos z`, with a real part that is not negative.
+    pub fn acosh(self) -> Self {
+        let arc = Arc::of(self.re.abs(), self.im.abs());
+        Complex::new(arc.log, arc.opposite.atan2(self.re).copy_sign(self.im))
+    }
+
+    /// `re = log1p(4a / ((1 - a)² + b²)) / 4`, `im = atan2(2b, (1 - a)(1 + a) - b²) / 2`
+    pub fn atanh(self) -> Self {
+        let (a, b) = (self.re.abs(), self.im.abs());
+        let (below, square) = (a.constant(1.0) - a, b * b);
+        let usual = (a * 4.0 / (below * below + square)).log1p() * 0.25;
+        // At a = 1 the quotient is 4 / b², which overflows for small b.
+        let pole = (b.constant(LN_2) - b.log()) * 0.5;
+        let re = (a.eq(1.0) & b.lt(1e-100)).select(pole, usual);
+        let im = (b + b).atan2(below * (a + 1.0) - square) * 0.5;
+        let is_large = a.maximum(b).gt(LARGE);
+        let re = is_large.select(reciprocal_part(a, b), re);
+        let im = is_large.select(a.constant(FRAC_PI_2), im);
+        Complex::new(re.copy_sign(self.re), im.copy_sign(self.im))
     }
 }
 
@@ -117,4 +157,12 @@ fn log_of_large<'m, 'ctx>(a: Lanes<'m, 'ctx>, b: Lanes<'m, 'ctx>) -> Lanes<'m, '
     let (largest, least) = (a.maximum(b), a.minimum(b));
     let ratio = largest.eq(f64::INFINITY).select(a.constant(0.0), least / largest);
     largest.log() + LN_2 + (ratio * ratio).log1p() * 0.5
+}
+
+/// `a / (a² + b²)` of large numbers.
+fn reciprocal_part<'m, 'ctx>(a: Lanes<'m, 'ctx>, b: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
+    let (largest, least) = (a.maximum(b), a.minimum(b));
+    let ratio = least / largest;
+    let value = a / largest / largest / (ratio * ratio + 1.0);
+    largest.eq(f64::INFINITY).select(a.constant(0.0), value)
 }

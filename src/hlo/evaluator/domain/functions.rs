@@ -17,8 +17,11 @@ pub struct Function {
 pub fn function_of(op: UnaryOp) -> Option<Function> {
     let (real, complex): (fn(f64) -> f64, fn(Complex) -> Complex) = match op {
         UnaryOp::Acos => (f64::acos, inverse::acos),
+        // The library has values below 1.
+        UnaryOp::Acosh => (|x| if x < 1.0 { f64::NAN } else { libm::acosh(x) }, inverse::acosh),
         UnaryOp::Asin => (f64::asin, inverse::asin),
         UnaryOp::Asinh => (libm::asinh, |z| turned_back(inverse::asin(turned(z)))),
+        UnaryOp::Atanh => (libm::atanh, inverse::atanh),
         UnaryOp::Cbrt => (f64::cbrt, complex::cbrt),
         UnaryOp::Cosine => (f64::cos, complex::cos),
         UnaryOp::Exponential => (f64::exp, complex::exp),

@@ -5,7 +5,7 @@
 //! of `re` and `sqrt(A² - a²)`, the other is `log(A + sqrt(A² - 1))`.
 
 use super::complex::Complex;
-use std::f64::consts::LN_2;
+use std::f64::consts::{FRAC_PI_2, LN_2};
 
 /// One is nothing beside the square of a part beyond this.
 const LARGE: f64 = 1e150;
@@ -20,6 +20,27 @@ pub fn asin(z: Complex) -> Complex {
     Complex::new(z.re.atan2(arc.opposite), arc.log.copysign(z.im))
 }
 
+/// `acosh z = ±i acos z`, with a real part that is not negative.
+pub fn acosh(z: Complex) -> Complex {
+    let arc = Arc::of(z.re.abs(), z.im.abs());
+    Complex::new(arc.log, arc.opposite.atan2(z.re).copysign(z.im))
+}
+
+/// `re = log1p(4a / ((1 - a)² + b²)) / 4`, `im = atan2(2b, (1 - a)(1 + a) - b²) / 2`
+pub fn atanh(z: Complex) -> Complex {
+    let (a, b) = (z.re.abs(), z.im.abs());
+    let (re, im) = if is_large(a, b) {
+        (reciprocal_part(a, b), FRAC_PI_2)
+    } else if a == 1.0 && b < 1e-100 {
+        // The quotient is 4 / b², which overflows.
+        ((LN_2 - b.ln()) / 2.0, (2.0 * b).atan2(-b * b) / 2.0)
+    } else {
+        let (below, square) = (1.0 - a, b * b);
+        ((4.0 * a / (below * below + square)).ln_1p() / 4.0, (2.0 * b).atan2(below * (1.0 + a) - square) / 2.0)
+    };
+    Complex::new(re.copysign(z.re), im.copysign(z.im))
+}
+
 /// What the inverse functions share.
 struct Arc {
     /// `sqrt(A² - a²)`: the other leg of the angle with `a`, up to a factor for large numbers.
@@ -31,8 +52,7 @@ struct Arc {
 impl Arc {
     /// Of the parts' magnitudes.
     fn of(a: f64, b: f64) -> Arc {
-        let is_large = !(a.is_nan() || b.is_nan()) && a.max(b) > LARGE;
-        if is_large { Arc { opposite: b, log: log_of_large(a, b) } } else { Arc::moderate(a, b) }
+        if is_large(a, b) { Arc { opposite: b, log: log_of_large(a, b) } } else { Arc::moderate(a, b) }
     }
 
     fn moderate(a: f64, b: f64) -> Arc {
@@ -71,4 +91,16 @@ fn log_of_large(a: f64, b: f64) -> f64 {
     let (largest, least) = (a.max(b), a.min(b));
     let ratio = if largest.is_infinite() { 0.0 } else { least / largest };
     largest.ln() + LN_2 + (ratio * ratio).ln_1p() / 2.0
+}
+
+/// Whether a part is, and neither is NaN.
+fn is_large(a: f64, b: f64) -> bool {
+    !(a.is_nan() || b.is_nan()) && a.max(b) > LARGE
+}
+
+/// `a / (a² + b²)` of large numbers.
+fn reciprocal_part(a: f64, b: f64) -> f64 {
+    let (largest, least) = (a.max(b), a.min(b));
+    let ratio = least / largest;
+    if largest.is_infinite() { 0.0 } else { a / largest / largest / (ratio * ratio + 1.0) }
 }
