@@ -277,12 +277,7 @@ pub static FORMATS: &[Format] = &[
     op(
         &[
             "chlo._asin_acos_kernel",
-            "chlo.acos",
-            "chlo.acosh",
-            "chlo.asin",
-            "chlo.asinh",
             "chlo.atan",
-            "chlo.atanh",
             "chlo.bessel_i1e",
             "chlo.conj",
             "chlo.cosh",

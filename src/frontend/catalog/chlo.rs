@@ -42,12 +42,7 @@ macro_rules! broadcasting {
 
 pub static OPERATIONS: &[CatalogOp] = &[
     unary!("_asin_acos_kernel", complex),
-    unary!("acos", float_or_complex),
-    unary!("acosh", float_or_complex),
-    unary!("asin", float_or_complex),
-    unary!("asinh", float_or_complex),
     unary!("atan", float_or_complex),
-    unary!("atanh", float_or_complex),
     unary!("bessel_i1e", float),
     broadcasting!("broadcast_add", any),
     broadcasting!("broadcast_and", bits),

@@ -1,4 +1,4 @@
-//! CHLO operations, decomposed into HLO's: one family a file.
+//! CHLO operations that HLO lacks, decomposed into HLO's: one family a file.
 //!
 //! Functions of f16 and bf16 are computed in f32. Those without a cheap formula of their own (gamma, zeta, Bessel and the
 //! complementary error function) are computed in f64, which for every narrower type leaves one rounding.
@@ -30,12 +30,7 @@ impl OpLowering<'_, '_> {
         }
         match name {
             "_asin_acos_kernel" => Err(self.node.unsupported("a step of CHLO's own lowering").into()),
-            "acos" => self.function(hyperbolic::acos, complex::acos),
-            "acosh" => self.function(hyperbolic::acosh, complex::acosh),
-            "asin" => self.function(hyperbolic::asin, complex::asin),
-            "asinh" => self.function(hyperbolic::asinh, complex::asinh),
             "atan" => self.function(hyperbolic::atan, complex::atan),
-            "atanh" => self.function(hyperbolic::atanh, complex::atanh),
             "bessel_i1e" => self.in_double(bessel::bessel_i1e),
             "conj" => self.function(|x| x, complex::conjugate),
             "constant" => self.constant(),
