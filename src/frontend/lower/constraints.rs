@@ -59,6 +59,11 @@ impl<'m> OpLowering<'_, 'm> {
         self.ensure(lhs == rhs, || format!("expected an input and a kernel of one element type, found {l} and {r}"))
     }
 
+    pub fn set_dimension_size_i2_size_is_a_scalar(&self) -> Check {
+        let size = self.array(1)?;
+        self.ensure(size.rank() == 0, || format!("expected a size of rank 0, found {size}"))
+    }
+
     pub fn map_c3_all_dimensions_in_order(&self, rank: usize) -> Check {
         let found = self.node.usizes("dimensions")?;
         self.ensure(found.iter().copied().eq(0..rank), || {

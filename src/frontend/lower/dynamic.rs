@@ -15,6 +15,7 @@ impl OpLowering<'_, '_> {
     /// The padding comes as an operand.
     pub fn dynamic_conv(&mut self) -> Outcome {
         self.expect_operands(3)?;
+        self.convolution_c27_operands_agree()?;
         let padding = self.constant_operand(2)?;
         self.convolution_of(Some(padding))
     }
@@ -111,14 +112,13 @@ impl OpLowering<'_, '_> {
     /// would need memory up to the bound beside it.
     pub fn set_dimension_size(&mut self) -> Outcome {
         self.expect_operands(2)?;
+        self.set_dimension_size_i2_size_is_a_scalar()?;
         let (dims, dimension) = (self.array(0)?.dims, self.node.usize("dimension")?);
         let Some(&size) = dims.get(dimension) else {
             let message = format!("expected a dimension below {}, found {dimension}", dims.len());
             return Err(self.node.error(message).into());
         };
-        let &[wanted] = self.constant_operand(1)?.as_slice() else {
-            return Err(self.node.error("expected the size to be a scalar").into());
-        };
+        let wanted = self.constant_operand(1)?[0];
         let wanted = self.node.natural("the size", wanted)?;
         if wanted > size {
             let message = format!("the size {wanted} of dimension {dimension}, which has {size} elements");
