@@ -1,6 +1,7 @@
 //! MLIR's bytecode container: sections, and the tables that operations refer to.
 
 use super::cursor::{Cursor, Outcome};
+use super::vhlo::Version;
 
 /// The first bytes of a file.
 pub const MAGIC: [u8; 4] = [0x4D, 0x4C, 0xEF, 0x52];
@@ -30,6 +31,8 @@ pub mod section {
 
 pub struct Container<'b> {
     pub version: u64,
+    /// Written by a StableHLO that may have what is not known here.
+    pub is_newer: bool,
     strings: Vec<&'b [u8]>,
     dialects: Vec<&'b str>,
     operations: Vec<OperationName<'b>>,
@@ -55,6 +58,13 @@ pub struct Entry<'b> {
     pub is_encoded: bool,
 }
 
+/// Whether a newer StableHLO wrote the file, by the producer's name: `StableHLO_v1.13.0`.
+fn is_newer(producer: &[u8]) -> bool {
+    let name = std::str::from_utf8(producer).ok();
+    let version = name.and_then(|name| name.strip_prefix("StableHLO_v")).and_then(|text| text.parse::<Version>().ok());
+    version.is_some_and(|version| version > Version::CURRENT)
+}
+
 impl<'b> Container<'b> {
     pub fn read(bytes: &'b [u8]) -> Outcome<Container<'b>> {
         let mut cursor = Cursor::new(bytes);
@@ -63,13 +73,14 @@ impl<'b> Container<'b> {
         if version > NEWEST {
             return Err(cursor.unsupported(format!("bytecode of version {version}: the newest known is {NEWEST}")));
         }
-        cursor.terminated("the producer's name")?;
-        Container::of_sections(version, Sections::read(cursor)?)
+        let producer = cursor.terminated("the producer's name")?;
+        Container::of_sections(version, is_newer(producer), Sections::read(cursor)?)
     }
 
-    fn of_sections(version: u64, sections: Sections<'b>) -> Outcome<Container<'b>> {
+    fn of_sections(version: u64, is_newer: bool, sections: Sections<'b>) -> Outcome<Container<'b>> {
         let mut container = Container {
             version,
+            is_newer,
             strings: strings(sections.of(section::STRINGS, "strings")?)?,
             dialects: Vec::new(),
             operations: Vec::new(),
@@ -95,7 +106,7 @@ impl<'b> Container<'b> {
 
     pub fn string(&self, index: u64, at: &Cursor) -> Outcome<&'b str> {
         let bytes = self.bytes_of_string(index, at)?;
-        std::str::from_utf8(bytes).map_err(|_| at.unsupported("a string that is not UTF-8"))
+        std::str::from_utf8(bytes).map_err(|_| at.error("expected a string of UTF-8"))
     }
 
     pub fn operation(&self, index: u64, at: &Cursor) -> Outcome<OperationName<'b>> {

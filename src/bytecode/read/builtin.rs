@@ -21,7 +21,7 @@ impl<'b> Reader<'_, 'b> {
             builtin::UNIT => Ok(Attribute::Unit),
             builtin::INTEGER => self.integer(cursor),
             builtin::FLOAT => self.float(cursor),
-            other => Err(cursor.unsupported(format!("an attribute of MLIR's kind {other} in an artifact"))),
+            other => Err(self.unknown(format_args!("attribute of MLIR's kind {other}"), cursor)),
         }
     }
 
@@ -62,7 +62,7 @@ impl<'b> Reader<'_, 'b> {
             builtin_type::F16 => Element::Plain(ElementType::F16),
             builtin_type::F32 => Element::Plain(ElementType::F32),
             builtin_type::F64 => Element::Plain(ElementType::F64),
-            other => return Err(cursor.unsupported(format!("a type of MLIR's kind {other} in an artifact"))),
+            other => return Err(self.unknown(format_args!("type of MLIR's kind {other}"), cursor)),
         };
         Ok(Type::Scalar(element))
     }

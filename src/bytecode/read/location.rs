@@ -56,7 +56,7 @@ impl<'b> Reader<'_, 'b> {
                 self.collect_next(cursor, into, steps)
             }
             builtin::UNKNOWN => Ok(()),
-            other => Err(cursor.unsupported(format!("a location of MLIR's kind {other}"))),
+            other => Err(self.unknown(format_args!("location of MLIR's kind {other}"), cursor)),
         }
     }
 

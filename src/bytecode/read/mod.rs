@@ -157,6 +157,16 @@ impl<'b> Reader<'_, 'b> {
     }
 }
 
+impl Reader<'_, '_> {
+    /// What a newer StableHLO may have; in an artifact of a known version it is damage.
+    fn unknown(&self, what: impl std::fmt::Display, at: &Cursor) -> Diagnostic {
+        match self.container.is_newer {
+            true => at.unsupported(format!("{what}, of a newer StableHLO")),
+            false => at.error(format!("there is no {what}")),
+        }
+    }
+}
+
 fn foreign(dialect: &str) -> Diagnostic {
     Diagnostic::unsupported(format!("the dialect {dialect} in an artifact"), &None)
 }

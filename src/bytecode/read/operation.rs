@@ -84,7 +84,7 @@ impl<'b> Reader<'_, 'b> {
             ("sdy", "mesh") => Ok(Kind { name: MESH.into(), vhlo: None }),
             ("vhlo", name) => match ops::find(name) {
                 Some(op) => Ok(Kind { name: stablehlo_name(op.name, parent), vhlo: Some(op) }),
-                None => Err(at.unsupported(format!("the operation vhlo.{name}: a newer StableHLO has it, or none"))),
+                None => Err(self.unknown(format_args!("operation vhlo.{name}"), at)),
             },
             (dialect, _) => Err(foreign(dialect)),
         }

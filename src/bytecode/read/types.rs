@@ -29,7 +29,7 @@ impl<'b> Reader<'_, 'b> {
             of_type::TF32 => Type::Scalar(Element::Tf32),
             of_type::BUFFER => Type::Buffer(self.tensor(cursor)?),
             of_type::FUTURE => Type::Future(self.types_of_list(cursor)?),
-            other => return Err(cursor.unsupported(format!("a type of VHLO's kind {other}"))),
+            other => return Err(self.unknown(format_args!("type of VHLO's kind {other}"), cursor)),
         })
     }
 

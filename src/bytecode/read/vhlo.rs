@@ -30,7 +30,7 @@ impl<'b> Reader<'_, 'b> {
             | attribute::REPLICA_GROUP_MESH_AXES
             | attribute::MESH_AXIS
             | attribute::MESH => self.mesh_attribute(code, cursor),
-            other => Err(cursor.unsupported(format!("an attribute of VHLO's kind {other}"))),
+            other => Err(self.unknown(format_args!("attribute of VHLO's kind {other}"), cursor)),
         }
     }
 
