@@ -1,9 +1,9 @@
 //! Calls of registered native code on values in planned memory.
 
 use super::{Frame, Place};
-use crate::codegen::thunk::{CustomCallThunk, Placed};
+use crate::codegen::thunk::{CustomCallThunk, Placed, Thunk};
 use crate::hlo::evaluator::{EvalError, EvalErrorKind};
-use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Literal, Shape};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Literal, LocationRef, Shape};
 use crate::runtime::custom_call::{Handler, find, known_targets};
 use crate::runtime::{ExecutionError, ExecutionErrorKind};
 
@@ -11,6 +11,9 @@ use crate::runtime::{ExecutionError, ExecutionErrorKind};
 pub struct CustomCallStep {
     handler: Handler,
     call: CustomCall,
+    /// The instruction, and where it is in the program.
+    instruction: String,
+    location: LocationRef,
     operands: Vec<(Shape, Vec<Place>)>,
     result: (Shape, Vec<Place>),
 }
@@ -18,18 +21,20 @@ pub struct CustomCallStep {
 impl CustomCallStep {
     /// # Errors
     /// A target that nothing registered.
-    pub fn prepare(thunk: &CustomCallThunk) -> Result<CustomCallStep, String> {
-        let handler = find(&thunk.target).ok_or_else(|| {
-            format!("no custom call is named '{}'; those that exist: {}", thunk.target, known_targets())
+    pub fn prepare(call: &CustomCallThunk, thunk: &Thunk) -> Result<CustomCallStep, String> {
+        let handler = find(&call.target).ok_or_else(|| {
+            format!("no custom call is named '{}'; those that exist: {}", call.target, known_targets())
         })?;
+        let operands = call.operands.iter().map(places).collect();
+        let result = places(&call.result);
         let call = CustomCall {
-            target: thunk.target.as_str().into(),
-            backend_config: thunk.config.as_str().into(),
-            api_version: thunk.api_version,
+            target: call.target.as_str().into(),
+            backend_config: call.config.as_str().into(),
+            api_version: call.api_version,
             ..CustomCall::default()
         };
-        let operands = thunk.operands.iter().map(places).collect();
-        Ok(CustomCallStep { handler, call, operands, result: places(&thunk.result) })
+        let (instruction, location) = (format!("%{} (custom-call)", thunk.name), thunk.location.clone());
+        Ok(CustomCallStep { handler, call, instruction, location, operands, result })
     }
 
     /// # Safety
@@ -42,7 +47,9 @@ impl CustomCallStep {
         let operands: Vec<Literal> = operands.collect();
         let references: Vec<&Literal> = operands.iter().collect();
         let (shape, places) = &self.result;
-        let result = (self.handler)(&self.call, &references, shape).map_err(execution_error)?;
+        let located =
+            |error| EvalError { instruction: self.instruction.clone(), location: self.location.clone(), ..error };
+        let result = (self.handler)(&self.call, &references, shape).map_err(|e| execution_error(located(e)))?;
         // SAFETY: as above.
         unsafe { store(frame, &result, &mut places.iter()) };
         Ok(())

@@ -104,7 +104,7 @@ impl Preparation<'_> {
                 branches: conditional.branches.iter().map(|b| self.sequence(b)).collect::<Result<_>>()?,
             },
             ThunkKind::CustomCall(call) => {
-                Step::CustomCall(Box::new(CustomCallStep::prepare(call).map_err(Error::Artifact)?))
+                Step::CustomCall(Box::new(CustomCallStep::prepare(call, thunk).map_err(Error::Artifact)?))
             }
             ThunkKind::Collective(collective) => {
                 let reducer = collective.reducer.as_ref().map(|name| self.kernel_function(name)).transpose();
