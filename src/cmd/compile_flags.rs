@@ -36,7 +36,7 @@ impl PassFlags {
 #[command(next_help_heading = "How to compile")]
 pub struct CompileFlags {
     /// Processor to compile for, by LLVM's name (x86-64-v3, znver3, …) [default: this machine's]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = target_cpu)]
     target_cpu: Option<String>,
     /// Replicas that run the program together [default: what the program says]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..))]
@@ -46,6 +46,11 @@ pub struct CompileFlags {
     num_partitions: Option<u32>,
     #[command(flatten)]
     passes: PassFlags,
+}
+
+/// The name of a processor that is known.
+fn target_cpu(name: &str) -> Result<String, String> {
+    codegen::Target::parse(name).map(|_| name.to_owned())
 }
 
 impl CompileFlags {

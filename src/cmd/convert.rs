@@ -25,7 +25,7 @@ enum Language {
 
 /// Convert a program between StableHLO and HLO; what it computes stays.
 ///
-/// Without --to, the name of the output decides; without that, HLO becomes StableHLO and everything else HLO.
+/// Without --to, the name of the output decides; without an output, HLO becomes StableHLO and everything else HLO.
 ///
 /// Examples: `pjrt convert model.mlir -o model.hlo`; `pjrt convert dump.txt | pjrt run --device=cpu - --input=random`.
 #[derive(clap::Args)]
@@ -50,7 +50,7 @@ pub struct Options {
 
 pub fn main(options: &Options) -> Outcome {
     let (source, module) = options.program.read_module(&options.arguments)?;
-    let language = language(options, &source);
+    let language = language(options, &source)?;
     if language == Language::Bytecode && options.output.is_none() {
         return Err(Failure::usage("expected --output=FILE: bytecode is no text"));
     }
@@ -61,17 +61,26 @@ pub fn main(options: &Options) -> Outcome {
     }
 }
 
-fn language(options: &Options, source: &Source) -> Language {
-    let other = if is_hlo(source) { Language::Stablehlo } else { Language::Hlo };
-    options.to.or_else(|| of_name(options.output.as_deref()?)).unwrap_or(other)
+fn language(options: &Options, source: &Source) -> Outcome<Language> {
+    match (options.to, &options.output) {
+        (Some(language), _) => Ok(language),
+        (None, Some(path)) => of_name(path),
+        (None, None) if is_hlo(source) => Ok(Language::Stablehlo),
+        (None, None) => Ok(Language::Hlo),
+    }
 }
 
-fn of_name(path: &Path) -> Option<Language> {
-    match path.extension()?.to_str()? {
-        "mlir" => Some(Language::Stablehlo),
-        "mlirbc" => Some(Language::Bytecode),
-        "hlo" | "txt" => Some(Language::Hlo),
-        _ => None,
+/// # Errors
+/// A name that says no language.
+fn of_name(path: &Path) -> Outcome<Language> {
+    match path.extension().and_then(|extension| extension.to_str()) {
+        Some("mlir") => Ok(Language::Stablehlo),
+        Some("mlirbc") => Ok(Language::Bytecode),
+        Some("hlo" | "txt") => Ok(Language::Hlo),
+        _ => {
+            let expected = "expected --to, or an output named .mlir, .mlirbc, .hlo or .txt";
+            Err(Failure::usage(format!("{expected}; found {}", path.display())))
+        }
     }
 }
 

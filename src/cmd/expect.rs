@@ -12,7 +12,7 @@ pub struct Tolerance {
     /// Relative tolerance
     #[arg(long, value_name = "NUMBER", default_value_t = DEFAULT_RTOL, value_parser = tolerance)]
     rtol: f64,
-    /// Absolute tolerance [default: 1e-4; f16 1e-3, bf16 1e-2, smaller floats 0.1]
+    /// Absolute tolerance [default: 1e-4; f16 1e-3, bf16 1e-2, smaller floats 0.1, integers 0]
     #[arg(long, value_name = "NUMBER", value_parser = tolerance)]
     atol: Option<f64>,
     /// Largest distance in units of the last place, instead of rtol and atol
@@ -77,11 +77,25 @@ pub fn difference(
 pub fn differing(actual: &ArrayLiteral, expected: &ArrayLiteral, tolerance: &Tolerance) -> Vec<usize> {
     let count = real_parts(actual).shape().element_count();
     if !actual.element_type().real_part().is_float() {
-        return (0..count).filter(|&i| actual.element_bytes(i) != expected.element_bytes(i)).collect();
+        return (0..count).filter(|&i| !are_near_integers(actual, expected, i, tolerance)).collect();
     }
     let (a, e) = (numbers(actual), numbers(expected));
     let close = closeness(actual.element_type().real_part(), tolerance);
     (0..count).filter(|&i| !close(a[i], e[i])).collect()
+}
+
+/// Integers differ by no more than the absolute tolerance, if one is given, or the number of units; truth values do not.
+fn are_near_integers(actual: &ArrayLiteral, expected: &ArrayLiteral, index: usize, tolerance: &Tolerance) -> bool {
+    let (a, e) = (actual.element_bytes(index), expected.element_bytes(index));
+    let element_type = actual.element_type();
+    if a == e || tolerance.exact || element_type == ElementType::Pred {
+        return a == e;
+    }
+    let distance = element_type.decode_integer(a).abs_diff(element_type.decode_integer(e));
+    match tolerance.ulp {
+        Some(limit) => distance <= limit.into(),
+        None => tolerance.atol.is_some_and(|limit| distance as f64 <= limit),
+    }
 }
 
 /// Elements, or parts of complex ones, as doubles.
@@ -178,6 +192,18 @@ mod tests {
     fn a_difference_with_nan_is_nan() {
         let report = difference(0, &array(&[f32::NAN, 2.0]), &array(&[1.0, 1.0]), &DEFAULT).unwrap();
         assert!(report.ends_with("2 of 2 values differ, by up to NaN"), "{report}");
+    }
+
+    #[test]
+    fn integers_take_the_absolute_tolerance() {
+        let of = |values: &[i64]| ArrayLiteral::from_slice(ElementType::S64, [values.len()], values);
+        let (actual, expected) = (of(&[7, i64::MIN]), of(&[9, i64::MIN]));
+        let report = |tolerance| difference(0, &actual, &expected, &tolerance);
+        assert!(report(DEFAULT).is_some());
+        assert!(report(Tolerance { atol: Some(1.5), ..DEFAULT }).is_some());
+        assert!(report(Tolerance { atol: Some(2.0), ..DEFAULT }).is_none());
+        assert!(report(Tolerance { ulp: Some(2), ..DEFAULT }).is_none());
+        assert!(difference(0, &of(&[i64::MIN]), &of(&[i64::MAX]), &Tolerance { ulp: Some(2), ..DEFAULT }).is_some());
     }
 
     #[test]

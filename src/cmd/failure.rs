@@ -62,6 +62,7 @@ impl Failure {
             runtime::Error::Program(diagnostics) => Failure::program(&diagnostics, render(&diagnostics)),
             runtime::Error::Usage(message) => Failure::usage(message),
             runtime::Error::Artifact(message) => Failure::new(Code::BadProgram, format!("error: {message}")),
+            runtime::Error::ForeignArtifact(message) => Failure::new(Code::Unsupported, format!("error: {message}")),
             runtime::Error::Execution(error) => Failure::execution(&error),
         }
     }

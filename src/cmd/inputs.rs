@@ -25,7 +25,8 @@ enum Spec {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Generator {
-    /// Floats from a normal distribution, integers from 0 to 9, booleans: all from a seed.
+    /// Floats from a normal distribution (without its negative half where a type has none), integers from 0 to 9, booleans:
+    /// all from a seed.
     Random(u64),
     Zeros,
     /// 0, 1, 2, … in row-major order.
@@ -222,6 +223,8 @@ fn random(element_type: ElementType, count: usize, seed: u64) -> Bytes {
     let mut draw = || match element_type {
         ElementType::Pred => f64::from(generator.u8(0..2)),
         integer if integer.is_integer() => f64::from(generator.u8(0..10).min(largest(integer))),
+        // It has no negative numbers.
+        ElementType::F8E8M0FNU => normal(&mut generator).abs(),
         _ => normal(&mut generator),
     };
     let bytes: Vec<u8> = (0..count).flat_map(|_| element_type.encode_float(draw())).collect();

@@ -27,12 +27,21 @@ enum Destination {
     Nowhere,
 }
 
+impl Destination {
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Destination::Npy(path) | Destination::Raw(path) => Some(path),
+            Destination::Print | Destination::Nowhere => None,
+        }
+    }
+}
+
 impl Destinations {
     /// `-` prints, `@x.npy` writes an array, `@x.bin` its bytes. What has no specification is printed, unless a folder
     /// takes all.
     ///
     /// # Errors
-    /// More specifications than results, what is none, or a file for the results of several devices.
+    /// More specifications than results, what is none, or a file for two results or for those of several devices.
     pub fn new(specs: &[String], folder: Option<&Path>, signature: &Signature, view: View) -> Result<Destinations> {
         let count = signature.results().len();
         ensure!(specs.len() <= count, "expected at most {count} --output, found {}", specs.len());
@@ -41,6 +50,7 @@ impl Destinations {
         }
         let own = specs.iter().map(|spec| destination(&view.on_device(spec)));
         let mut destinations = own.collect::<Result<Vec<_>>>()?;
+        each_file_takes_one_result(&destinations)?;
         destinations.resize_with(count, || if folder.is_some() { Destination::Nowhere } else { Destination::Print });
         let folder = folder.map(|folder| own_folder(folder, view));
         Ok(Destinations { view, destinations, folder })
@@ -73,6 +83,13 @@ pub fn own_folder(folder: &Path, view: View) -> PathBuf {
         (_, Some(device)) => folder.join(device.to_string()),
         (_, None) => folder.to_owned(),
     }
+}
+
+fn each_file_takes_one_result(destinations: &[Destination]) -> Result<()> {
+    let paths: Vec<&Path> = destinations.iter().filter_map(Destination::path).collect();
+    let is_device = |path: &Path| std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir());
+    let twice = paths.iter().enumerate().find(|(i, path)| paths[..*i].contains(path) && !is_device(path));
+    twice.map_or(Ok(()), |(_, path)| bail!("expected a file for each --output, found {} twice", path.display()))
 }
 
 fn destination(spec: &str) -> Result<Destination> {

@@ -37,7 +37,8 @@ impl ProgramPath {
         let path = self.path.as_deref().ok_or_else(|| Failure::usage("expected a PROGRAM"))?;
         let bytes = read_bytes(path).with_context(|| format!("cannot read {}", path.display()));
         let bytes = bytes.map_err(|error| Failure::usage(format!("{error:#}")))?;
-        if executable::is_artifact(&bytes) {
+        // By its name too: a damaged executable is no text.
+        if executable::is_artifact(&bytes) || path.extension().is_some_and(|extension| extension == "pjx") {
             return Ok(Program::Artifact(bytes));
         }
         let name = if is_stdin(path) { "<stdin>".to_string() } else { path.display().to_string() };

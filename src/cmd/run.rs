@@ -69,7 +69,7 @@ pub struct Options {
     #[arg(long, value_name = "DIR")]
     probe_output_dir: Option<PathBuf>,
     /// Report how long transfers, compilation and runs took, on standard error
-    #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, default_missing_value = "text")]
+    #[arg(long, value_name = "FORMAT", value_enum, num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     metrics: Option<Format>,
     /// Elements of a result that are printed at most
     #[arg(long, value_name = "NUMBER", default_value_t = 1024)]

@@ -32,9 +32,12 @@ pub enum Error {
     /// The caller broke a rule: wrong arguments, a dead buffer, a second client.
     #[error("{0}")]
     Usage(String),
-    /// An artifact that is damaged, or made for another target or version.
+    /// An artifact that is damaged, or of another version.
     #[error("{0}")]
     Artifact(String),
+    /// An artifact for another runtime or machine.
+    #[error("{0}")]
+    ForeignArtifact(String),
     /// The program ran and failed.
     #[error(transparent)]
     Execution(#[from] ExecutionError),

@@ -184,23 +184,12 @@ pub fn write_atomically(path: &Path, content: impl FnOnce(&mut File) -> std::io:
         return content(&mut file).with_context(describe);
     }
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::Builder::new().prefix(".pjrt-").tempfile_in(folder).with_context(describe)?;
+    // Opened here: the library's own files are private to their owner, and its errors name them.
+    let open = |temporary: &Path| File::options().write(true).create_new(true).open(temporary);
+    let mut file = tempfile::Builder::new().prefix(".pjrt-").make_in(folder, open).with_context(describe)?;
     content(file.as_file_mut()).with_context(describe)?;
-    make_readable(file.as_file()).with_context(describe)?;
-    file.persist(path).with_context(describe)?;
+    file.persist(path).map_err(|error| error.error).with_context(describe)?;
     Ok(())
-}
-
-/// A temporary file is private to its owner; a result has the mode that the process gives to new files.
-fn make_readable(file: &File) -> std::io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-    // SAFETY: `umask` only swaps a number of this process; it is set back at once.
-    let mask = unsafe {
-        let mask = libc::umask(0o022);
-        libc::umask(mask);
-        mask
-    };
-    file.set_permissions(std::fs::Permissions::from_mode(0o666 & !mask))
 }
 
 #[cfg(test)]

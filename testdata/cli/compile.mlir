@@ -7,7 +7,7 @@
 // RUN: exits 3 pjrt compile %s
 // RUN: exits 3 pjrt compile %s --emit=obj
 // RUN: exits 4 pjrt compile %s -o /nowhere/x.pjx
-// RUN: exits 77 pjrt compile %s --target-cpu=abacus -o %t.pjx
+// RUN: exits 3 pjrt compile %s --target-cpu=abacus -o %t.pjx
 // RUN: pjrt compile %s -v -o %t.pjx 2>&1 | FileCheck %s
 // CHECK: passes
 // CHECK-NEXT: 0 {{[-_a-z]+}} {{ *[0-9.]+}}

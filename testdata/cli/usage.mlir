@@ -7,6 +7,12 @@
 // RUN: exits 3 pjrt run --device=cpu %s --threads=0
 // RUN: exits 3 pjrt run --device=cpu %s --repeat=0
 // RUN: exits 3 pjrt run --device=cpu %s --inputs-from=missing
+// RUN: exits 3 pjrt convert %s -o %t.json
+// RUN: exits 3 pjrt convert %s -o %t
+// RUN: exits 3 pjrt run --device=cpu %s --target-cpu=znver33 --input=f32=1
+// RUN: pjrt run --device=cpu --metrics %s --input=f32=1 2>&1 | FileCheck %s --check-prefix=METRICS
+// RUN: pjrt run --device=cpu %s --metrics=json --input=f32=1 2>&1 | FileCheck %s --check-prefix=METRICS
+// METRICS: CompileTime
 // RUN: pjrt --version | grep -q '^pjrt '
 // RUN: pjrt help dump | FileCheck %s
 // CHECK: Show a program at a stage of its compilation
@@ -23,6 +29,8 @@
 //|   tip: a similar value exists: 'optimized'
 //|
 //| For more information, try '--help'.
+// OUTPUT: exits 3 pjrt convert %s -o x.json
+//| error: expected --to, or an output named .mlir, .mlirbc, .hlo or .txt; found x.json
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=f32=x
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: 'x' is no value of type f32: invalid float literal
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=f33=1

@@ -113,7 +113,7 @@ fn sum_of(file: &[u8]) -> u64 {
 /// Checks the header; returns the length of the metadata.
 fn check_header(file: &[u8]) -> Result<usize, String> {
     if !is_artifact(file) {
-        return Err("not a .pjx file".to_owned());
+        return Err("damaged .pjx file: it does not begin as one".to_owned());
     }
     if file.len() < HEADER_BYTES {
         return Err(format!("damaged .pjx file: {} bytes are too short for a header", file.len()));

@@ -73,7 +73,7 @@ impl CpuExecutable {
     /// # Errors
     /// A program for another target; damaged code; a step that no template takes.
     pub fn load(executable: Executable, client: Arc<Shared>) -> Result<CpuExecutable> {
-        executable.target.runs_on(&client.host).map_err(Error::Artifact)?;
+        executable.target.runs_on(&client.host).map_err(Error::ForeignArtifact)?;
         let assignment = DeviceAssignment::first(executable.devices, client.devices.len())?;
         let steps = Steps::prepare(&executable, client.devices[0].pool.threads())?;
         let results = executable.signature.results();

@@ -54,7 +54,7 @@ impl Client for InterpreterClient {
     /// # Errors
     /// Always.
     fn load(&self, _artifact: Bytes) -> Result<Arc<dyn LoadedExecutable>> {
-        Err(Error::Artifact("the interpreter loads no compiled artifacts: give it the program itself".into()))
+        Err(Error::ForeignArtifact("the interpreter loads no compiled artifacts: give it the program itself".into()))
     }
 
     fn buffers_from_host(&self, arrays: &[ArrayLiteral], device: &dyn Device) -> Result<Vec<Arc<dyn Buffer>>> {
