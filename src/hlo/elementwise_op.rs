@@ -149,6 +149,7 @@ operations! {
             Asinh("asinh" = "chlo.asinh", FLOAT_OR_COMPLEX => Same, Transcendental(60)),
             Atanh("atanh" = "chlo.atanh", FLOAT_OR_COMPLEX => Same, Transcendental(60)),
             Cbrt("cbrt" = "stablehlo.cbrt", FLOAT_OR_COMPLEX => Same, Transcendental(30)),
+            Cosh("cosh" = "chlo.cosh", FLOAT_OR_COMPLEX => Same, Transcendental(40)),
             Cosine("cosine" = "stablehlo.cosine", FLOAT_OR_COMPLEX => Same, Transcendental(30)),
             Exponential("exponential" = "stablehlo.exponential", FLOAT_OR_COMPLEX => Same, Transcendental(20)),
             ExponentialMinusOne(
@@ -159,6 +160,7 @@ operations! {
             Logistic("logistic" = "stablehlo.logistic", FLOAT_OR_COMPLEX => Same, Transcendental(20)),
             Rsqrt("rsqrt" = "stablehlo.rsqrt", FLOAT_OR_COMPLEX => Same, Transcendental(8)),
             Sine("sine" = "stablehlo.sine", FLOAT_OR_COMPLEX => Same, Transcendental(30)),
+            Sinh("sinh" = "chlo.sinh", FLOAT_OR_COMPLEX => Same, Transcendental(40)),
             Sqrt("sqrt" = "stablehlo.sqrt", FLOAT_OR_COMPLEX => Same, Transcendental(8)),
             Tan("tan" = "stablehlo.tan", FLOAT_OR_COMPLEX => Same, Transcendental(30)),
             Tanh("tanh" = "stablehlo.tanh", FLOAT_OR_COMPLEX => Same, Transcendental(20)),

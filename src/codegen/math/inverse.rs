@@ -15,7 +15,8 @@ use std::f64::consts::{FRAC_PI_2, LN_2};
 const LARGE: f64 = 1e150;
 
 impl<'m, 'ctx> Lanes<'m, 'ctx> {
-    fn through_double(self, f: impl Fn(Self) -> Self) -> Self {
+    /// A function of f64, of f32 or f64 lanes.
+    pub fn through_double(self, f: impl Fn(Self) -> Self) -> Self {
         f(self.to_float(64)).to_float(self.bit_width())
     }
 

@@ -88,7 +88,6 @@ pub static OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         r#"%r = "chlo.constant_like"(%x) {value = {ATTRIBUTE}} : (tensor<4x{T}>) -> tensor<4x{T}>"#,
     ),
-    unary!("cosh", float_or_complex),
     unary!("digamma", float),
     unary!("erf_inv", float),
     unary!("erfc", float),
@@ -111,7 +110,6 @@ pub static OPERATIONS: &[CatalogOp] = &[
         VECTOR,
         r#"%r, %c = chlo.scan(%x) inits(%s) dimension=0 { ^bb0(%a: tensor<{T}>, %b: tensor<{T}>): %0 = stablehlo.maximum %a, %b : tensor<{T}> stablehlo.return %0, %0 : tensor<{T}>, tensor<{T}> } : (tensor<4x{T}>, tensor<{T}>) -> (tensor<4x{T}>, tensor<{T}>)"#,
     ),
-    unary!("sinh", float_or_complex),
     unary!("square", float_or_complex),
     unary!("tan", float_or_complex),
     op(

@@ -1,15 +1,19 @@
 //! Elementwise operations that are more than a name.
 
 use super::{Applied, Layout, OpLowering, Outcome};
-use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, Op, UnaryOp};
+use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, Op, UnaryOp};
 
 impl OpLowering<'_, '_> {
-    /// Real and imaginary part exist for real numbers too: the number itself, and zero.
+    /// Real and imaginary part exist for real numbers too: the number itself, and zero. CHLO's hyperbolic functions of f32
+    /// are formulas (docs/numerics.md).
     pub fn unary(&mut self, op: UnaryOp) -> Outcome {
         self.expect_operands(1)?;
         self.result_accuracy_highest_has_no_tolerance()?;
-        let is_real = self.element_type(0)?.is_float();
+        let element_type = self.element_type(0)?;
+        let is_real = element_type.is_float();
         match op {
+            UnaryOp::Cosh if element_type == ElementType::F32 => self.cosh_of_single(),
+            UnaryOp::Sinh if element_type == ElementType::F32 => self.sinh_of_single(),
             UnaryOp::Real if is_real => {
                 self.real_c2_result_is_of_the_part()?;
                 Ok(self.operands.clone())

@@ -20,6 +20,16 @@ fn times_cosh_sinh<'m, 'ctx>(x: Lanes<'m, 'ctx>, factors: [Lanes<'m, 'ctx>; 2]) 
 }
 
 impl<'m, 'ctx> Lanes<'m, 'ctx> {
+    /// The hyperbolic cosine of a real number; f32 goes through f64.
+    pub fn cosh(self) -> Self {
+        self.through_double(|x| times_cosh_sinh(x, [x.constant(1.0); 2])[0])
+    }
+
+    /// The hyperbolic sine of a real number; f32 goes through f64. The zero keeps its sign.
+    pub fn sinh(self) -> Self {
+        self.through_double(|x| times_cosh_sinh(x, [x.constant(1.0); 2])[1])
+    }
+
     /// With its sign multiplied by that of another.
     fn copy_sign_times(self, sign: Self) -> Self {
         let bit = sign.to_bits() & i64::MIN;
@@ -44,6 +54,16 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         let is_axis = self.re.eq(0.0) | self.im.eq(0.0);
         let zero = self.re.constant(-0.0).copy_sign_times(self.re).copy_sign_times(self.im);
         Complex::new(re, is_axis.select(zero, im))
+    }
+
+    /// `cosh z = cos(iz)`
+    pub fn cosh(self) -> Self {
+        self.times_i().cos()
+    }
+
+    /// `sinh z = -i sin(iz)`
+    pub fn sinh(self) -> Self {
+        -self.times_i().sin().times_i()
     }
 
     /// `tan z = -i tanh(iz)`
