@@ -114,11 +114,11 @@ pub fn cos(z: Complex) -> Complex {
 }
 
 fn times_cosh(factor: f64, y: f64) -> f64 {
-    if y.abs() < EXP_LIMIT { factor * y.cosh() } else { 0.5 * scaled_exp(y.abs(), factor) }
+    if y.abs() < EXP_LIMIT { factor * y.cosh() } else { scaled_exp(y.abs(), 0.5 * factor) }
 }
 
 fn times_sinh(factor: f64, y: f64) -> f64 {
-    if y.abs() < EXP_LIMIT { factor * y.sinh() } else { 0.5 * scaled_exp(y.abs(), factor.copysign(factor * y)) }
+    if y.abs() < EXP_LIMIT { factor * y.sinh() } else { scaled_exp(y.abs(), 0.5 * factor.copysign(factor * y)) }
 }
 
 /// `tan z = -i tanh(iz)`
