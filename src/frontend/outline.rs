@@ -20,16 +20,17 @@ struct Operation<'t> {
 }
 
 impl<'t> Outline<'t> {
-    /// Reads a text in which operations' names begin at `starts`; some of them may have been taken out. Braces must
-    /// match, else there is `None`; of other brackets some may be missing.
+    /// Reads a text in which operations' names begin at `starts`; some of them may have been taken out. Braces around
+    /// operations must match, else there is `None`; of other brackets some may be missing.
     pub fn of(text: &'t str, starts: &[usize]) -> Option<Outline<'t>> {
         let end = text.trim_end_matches('\0').len();
         let mut reader = Reader {
             text,
             starts,
             operations: Vec::new(),
-            frames: vec![Frame { bracket: b'{', owner: None, current: None }],
+            frames: vec![Frame { bracket: b'{', owner: None, current: None, is_dictionary: false }],
             names: Vec::new(),
+            previous_is_brace: false,
         };
         let mut lexer = Lexer::new(text, 0..end);
         loop {
@@ -94,6 +95,8 @@ struct Frame {
     owner: Option<usize>,
     /// The latest operation directly inside.
     current: Option<usize>,
+    /// A brace around attributes, where no operation stands.
+    is_dictionary: bool,
 }
 
 struct Reader<'t, 's> {
@@ -103,6 +106,7 @@ struct Reader<'t, 's> {
     frames: Vec<Frame>,
     /// Names that were just read: results, if an operation follows. With the first one's offset.
     names: Vec<(usize, &'t str)>,
+    previous_is_brace: bool,
 }
 
 impl<'t> Reader<'t, '_> {
@@ -110,7 +114,10 @@ impl<'t> Reader<'t, '_> {
     fn token(&mut self, token: Token) -> Option<()> {
         if self.starts.binary_search(&token.start).is_ok() {
             self.begin(token);
+        } else if self.opens_dictionary(&token) {
+            self.frames.last_mut()?.is_dictionary = true;
         }
+        self.previous_is_brace = self.text.as_bytes()[token.start] == b'{';
         match token.kind {
             Kind::Value => self.names.push((token.start, name(&self.text[token.range()]))),
             Kind::Number => {}
@@ -119,7 +126,8 @@ impl<'t> Reader<'t, '_> {
         }
         if token.is_open() {
             let owner = self.innermost();
-            self.frames.push(Frame { bracket: self.text.as_bytes()[token.start], owner, current: None });
+            let bracket = self.text.as_bytes()[token.start];
+            self.frames.push(Frame { bracket, owner, current: None, is_dictionary: false });
         } else if token.is_close() {
             self.close(token)?;
         }
@@ -131,8 +139,8 @@ impl<'t> Reader<'t, '_> {
         let names = std::mem::take(&mut self.names);
         let start = names.first().map_or(token.start, |&(offset, _)| offset);
         let index = self.operations.len();
-        // No operation stands directly in other brackets: these were never closed.
-        self.close_down_to(|frame| frame.bracket == b'{');
+        // No operation stands directly in other brackets, or among attributes: these were never closed.
+        self.close_down_to(|frame| frame.bracket == b'{' && !frame.is_dictionary);
         let Some(frame) = self.frames.last_mut() else { return };
         if let Some(previous) = frame.current.replace(index) {
             self.operations[previous].range.end = start;
@@ -144,6 +152,11 @@ impl<'t> Reader<'t, '_> {
             defines: names.into_iter().map(|(_, name)| name).collect(),
             reads: Vec::new(),
         });
+    }
+
+    /// Whether it is an attribute's name behind a brace: `{name = …`.
+    fn opens_dictionary(&self, token: &Token) -> bool {
+        self.previous_is_brace && self.frames.len() > 1 && matches!(token.kind, Kind::Word | Kind::String)
     }
 
     fn innermost(&self) -> Option<usize> {
@@ -226,6 +239,15 @@ mod tests {
     fn readers_go_with_what_they_read() {
         assert_eq!(outline().with_dependents(&HashSet::from([1])), [1, 2, 3]);
         assert_eq!(outline().with_dependents(&HashSet::from([4])), [4]);
+    }
+
+    #[test]
+    fn attributes_end_where_an_operation_begins() {
+        let text = "\"a\"() ({ ^bb: \"b\"() }) {x = 1 : t\n%0 = \"c\"()\n";
+        let starts: Vec<usize> = ["\"a", "\"b", "\"c"].map(|name| text.find(name).unwrap()).into();
+        let outline = Outline::of(text, &starts).unwrap();
+        assert!(text[outline.range(0)].trim_end().ends_with("{x = 1 : t"));
+        assert_eq!(outline.at(text.find("\"c").unwrap()), Some(2));
     }
 
     #[test]
