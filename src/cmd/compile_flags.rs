@@ -1,7 +1,9 @@
 //! How a program is compiled: the flags of all commands that compile, and the passes run as they say.
 
-use super::pass_names;
+use super::failure::Outcome;
+use super::{pass_names, program};
 use crate::codegen;
+use crate::frontend::Source;
 use crate::hlo::{self, Diagnostics, Module};
 use crate::passes::{self, Observation, pipelines};
 use crate::runtime::CompileOptions;
@@ -63,6 +65,15 @@ impl CompileFlags {
         }
         module.replica_count = self.num_replicas.map_or(module.replica_count, |count| count as usize);
         module.partition_count = self.num_partitions.map_or(module.partition_count, |count| count as usize);
+    }
+
+    /// Makes a program that states shardings that of one of its partitions.
+    pub fn partition(&self, module: &mut Module, source: &Source) -> Outcome {
+        if !passes::is_sharded(module) {
+            return Ok(());
+        }
+        let partitioned = passes::run_pipeline(module, &pipelines::SPMD, self.passes.options(None));
+        partitioned.map(drop).map_err(|findings| program::failure(&findings, source))
     }
 
     /// For a runtime that compiles.

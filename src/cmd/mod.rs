@@ -22,6 +22,7 @@ mod program;
 mod progress;
 mod run;
 mod session;
+mod shards;
 mod shell;
 mod show;
 mod specialize;

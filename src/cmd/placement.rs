@@ -1,17 +1,21 @@
 //! How the arrays of the command line lie on the devices that run a program: the same ones on each, one a device
-//! (`{device}` in a path), or stacked, with the device as their first dimension.
+//! (`{device}` in a path), or stacked, with the device as their first dimension; of a program that was partitioned they
+//! are whole, and each device has its part.
 
+use super::shards;
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, PartialArray, PartialShape, PartialSignature, Signature};
-use crate::hlo::{Dimension, Shape};
+use crate::hlo::{Dimension, Shape, ShardedSignature};
 
 /// Stands for the device's number in a path.
 const DEVICE: &str = "{device}";
 
 /// Where a program's arguments come from and its results go, as seen from the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Placement {
+pub struct Placement<'s> {
     pub devices: usize,
     pub stacked: bool,
+    /// Of a program that was partitioned, what its arguments and results are parts of.
+    pub sharded: Option<&'s ShardedSignature>,
 }
 
 /// One set of arrays of the command line: those of one device, or of all.
@@ -21,10 +25,10 @@ pub struct View {
     pub device: Option<usize>,
 }
 
-impl Placement {
+impl Placement<'_> {
     /// The sets of arrays that there are.
     pub fn views(self) -> Vec<View> {
-        match self.stacked || self.devices == 1 {
+        match self.stacked || self.devices == 1 || self.sharded.is_some() {
             true => vec![View { device: None }],
             false => (0..self.devices).map(|device| View { device: Some(device) }).collect(),
         }
@@ -33,6 +37,10 @@ impl Placement {
     /// What the command line's arrays look like.
     pub fn outer(self, signature: &PartialSignature) -> PartialSignature {
         let mut outer = signature.clone();
+        if let Some(sharded) = self.whole_arrays() {
+            outer.parameters = sharded.parameters.iter().map(|array| (&array.whole).into()).collect();
+            outer.results = sharded.results.iter().map(|array| PartialShape::Array((&array.whole).into())).collect();
+        }
         if self.stacked {
             outer.parameters.iter_mut().for_each(|parameter| self.stack(parameter));
             for result in &mut outer.results {
@@ -49,11 +57,21 @@ impl Placement {
         let stack =
             |shape: &ArrayShape| ArrayShape::new(shape.element_type, [&[self.devices], &shape.dims[..]].concat());
         let mut outer = signature.clone();
+        if let Some(sharded) = self.whole_arrays() {
+            outer.parameters = sharded.parameters.iter().map(|array| array.whole.clone()).collect();
+            outer.result =
+                Shape::Tuple(sharded.results.iter().map(|array| Shape::Array(array.whole.clone())).collect());
+        }
         if self.stacked {
             outer.parameters = outer.parameters.iter().map(stack).collect();
             outer.result = Shape::Tuple(outer.results().iter().map(|shape| Shape::Array(stack(shape))).collect());
         }
         outer
+    }
+
+    /// The arrays that are cut into parts, unless the parts are given stacked.
+    fn whole_arrays(&self) -> Option<&ShardedSignature> {
+        self.sharded.filter(|_| !self.stacked)
     }
 
     fn stack(self, array: &mut PartialArray) {
@@ -64,6 +82,11 @@ impl Placement {
 
     /// The arguments of each device, from those of each view.
     pub fn scatter(self, views: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
+        if let (Some(sharded), Some(arrays)) = (self.whole_arrays(), views.first()) {
+            let part = |(array, sharded), device| shards::part(array, sharded, device);
+            let parts = |device| arrays.iter().zip(&sharded.parameters).map(|pair| part(pair, device)).collect();
+            return (0..self.devices).map(|device| parts(device % sharded.partitions)).collect();
+        }
         match (self.stacked, views.first()) {
             (true, Some(stacked)) => {
                 (0..self.devices).map(|device| stacked.iter().map(|array| layer(array, device)).collect()).collect()
@@ -74,6 +97,12 @@ impl Placement {
 
     /// The results of each view, from those of each device.
     pub fn gather(self, results: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
+        if let Some(sharded) = self.whole_arrays() {
+            let parts =
+                |index: usize| results[..sharded.partitions].iter().map(|parts| &parts[index]).collect::<Vec<_>>();
+            let arrays = sharded.results.iter().enumerate();
+            return vec![arrays.map(|(index, array)| shards::whole(&parts(index), array)).collect()];
+        }
         if !self.stacked {
             return results;
         }
@@ -115,7 +144,7 @@ mod tests {
 
     #[test]
     fn stacked_arrays_are_cut_and_joined() {
-        let placement = Placement { devices: 2, stacked: true };
+        let placement = Placement { devices: 2, stacked: true, sharded: None };
         let array = ArrayLiteral::from_slice(ElementType::S32, [2, 3], &[1, 2, 3, 4, 5, 6]);
         let scattered = placement.scatter(vec![vec![array.clone()]]);
         assert_eq!(scattered[1], [ArrayLiteral::from_slice(ElementType::S32, [3], &[4, 5, 6])]);
@@ -124,7 +153,7 @@ mod tests {
 
     #[test]
     fn a_path_names_its_device() {
-        let views = Placement { devices: 2, stacked: false }.views();
+        let views = Placement { devices: 2, stacked: false, sharded: None }.views();
         assert_eq!(views[1].on_device("@x.{device}.npy"), "@x.1.npy");
         assert!(!views[1].is_own("@x.npy"));
     }

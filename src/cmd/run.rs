@@ -13,7 +13,7 @@ use super::stdout::try_print;
 use super::value::format_array;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, PartialSignature};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, PartialSignature, ShardedSignature};
 use crate::runtime::custom_call::{Observer, observe};
 use crate::runtime::{ExecuteOptions, LoadedExecutable, Signature};
 use std::path::{Path, PathBuf};
@@ -25,7 +25,8 @@ use std::path::{Path, PathBuf};
 /// `zeros` or `iota` for an array that fits the program. One of these last alone makes every argument.
 ///
 /// A program for several devices runs on as many in this process. Each gets the same inputs; or `@x.{device}.npy`, its
-/// own file; or, with --stacked, its part of arrays whose first dimension is the device. Results likewise.
+/// own file; or, with --stacked, its part of arrays whose first dimension is the device. Results likewise. A program that
+/// states shardings is partitioned: it takes whole arrays, of which each device gets its part, and gives whole ones.
 ///
 /// Checks inside the program (`check.*`) are obeyed: a failed one exits with 1.
 ///
@@ -103,6 +104,9 @@ fn read(options: &Options) -> Outcome<Runnable> {
         let mut program = read_section(&source);
         if let Ok(frontend::Program::Static(module)) = &mut program {
             options.compile.set_device_counts(module, options.device.device_count());
+            if let Err(failure) = options.compile.partition(module, &source) {
+                program = Err(failure);
+            }
         }
         (source, program)
     };
@@ -131,7 +135,7 @@ impl Runnable {
 fn run_program(session: &Session, runnable: Runnable, options: &Options) -> Outcome {
     match runnable {
         Runnable::Artifact(bytes) => {
-            run_executable(session, session.load(bytes)?.as_ref(), options, options.outputs_to.clone())
+            run_executable(session, session.load(bytes)?.as_ref(), options, options.outputs_to.clone(), None)
         }
         Runnable::Sections(sections) => run_sections(session, sections, options),
     }
@@ -163,7 +167,7 @@ fn run_section(
     outputs_to: Option<PathBuf>,
 ) -> Outcome {
     let compile = options.compile.options();
-    let alone = Placement { devices: 1, stacked: false };
+    let alone = Placement { devices: 1, stacked: false, sharded: None };
     match program? {
         frontend::Program::Static(module) if options.eager => {
             if module.device_count() > 1 {
@@ -176,7 +180,9 @@ fn run_section(
             perform_all(options, outputs_to, &(&signature).into(), alone, |task| task.perform(&signature, run))
         }
         frontend::Program::Static(module) => {
-            run_executable(session, session.compile(module, source, &compile)?.as_ref(), options, outputs_to)
+            let sharded = module.sharded_signature.clone();
+            let executable = session.compile(module, source, &compile)?;
+            run_executable(session, executable.as_ref(), options, outputs_to, sharded.as_ref())
         }
         frontend::Program::Dynamic(declared) => {
             let specializer = Specializer::new(session, source, compile.clone());
@@ -200,8 +206,10 @@ fn run_executable(
     executable: &dyn LoadedExecutable,
     options: &Options,
     outputs_to: Option<PathBuf>,
+    sharded: Option<&ShardedSignature>,
 ) -> Outcome {
-    let placement = Placement { devices: executable.device_assignment().devices.len(), stacked: options.stacked };
+    let devices = executable.device_assignment().devices.len();
+    let placement = Placement { devices, stacked: options.stacked, sharded };
     let signature = executable.signature().into();
     perform_all(options, outputs_to, &signature, placement, |task| execute(session, executable, &task))
 }
@@ -240,7 +248,7 @@ fn perform_all(
 /// One run that the command line asks for.
 struct Task<'o> {
     options: &'o Options,
-    placement: Placement,
+    placement: Placement<'o>,
     /// By device.
     arguments: Vec<Vec<ArrayLiteral>>,
     outputs_to: Option<PathBuf>,
@@ -250,7 +258,7 @@ impl<'o> Task<'o> {
     fn new(
         options: &'o Options,
         signature: &PartialSignature,
-        placement: Placement,
+        placement: Placement<'o>,
         inputs_from: Option<&Path>,
         outputs_to: Option<PathBuf>,
     ) -> Outcome<Task<'o>> {

@@ -12,7 +12,12 @@ pub const PASS: Pass =
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let mut changed = false;
     for id in module.computation_ids() {
-        changed |= module.computation_mut(id).schedule.take().is_some();
+        let computation = module.computation_mut(id);
+        if computation.schedule.take().is_some() {
+            let ids: Vec<_> = computation.ids().collect();
+            ids.into_iter().for_each(|id| computation.get_mut(id).sharding = None);
+            changed = true;
+        }
     }
     Ok(changed)
 }

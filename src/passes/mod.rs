@@ -17,6 +17,7 @@ mod call_graph;
 mod call_inliner;
 mod change_op_data_type;
 mod cholesky_expander;
+mod collective_combiner;
 mod collective_simplifier;
 mod comparison_expander;
 mod conditional_canonicalizer;
@@ -96,6 +97,7 @@ mod zero_sized_hlo_elimination;
 
 pub use pipelines::{Pipeline, Step};
 pub use runner::{Observation, Options, run_passes, run_pipeline};
+pub use spmd::is_sharded;
 
 use crate::hlo::{Diagnostics, Module};
 
@@ -113,6 +115,8 @@ pub struct Pass {
 /// Every pass, by name.
 pub const PASSES: &[Pass] = &[
     algsimp::PASS,
+    collective_combiner::ALL_GATHER,
+    collective_combiner::ALL_REDUCE,
     all_reduce_promotion::PASS,
     batch_dot_simplification::PASS,
     batched_gather_scatter_normalizer::PASS,
@@ -152,6 +156,7 @@ pub const PASSES: &[Pass] = &[
     operand_upcaster::PASS,
     optimize_input_output_buffer_alias::PASS,
     qr_expander::PASS,
+    collective_combiner::REDUCE_SCATTER,
     reduce_window_resizer::PASS,
     reduce_window_rewriter::PASS,
     region_scalarizer::PASS,
@@ -168,6 +173,7 @@ pub const PASSES: &[Pass] = &[
     simplify_sorts::PASS,
     simplify_while_loops::PASS,
     small_while_loop_hoisting::PASS,
+    spmd::partitioner::PASS,
     topk_decomposer::PASS,
     topk_rewriter::PASS,
     transpose_folding::PASS,

@@ -33,6 +33,24 @@ impl Pipeline {
     }
 }
 
+/// From a program over whole arrays to that of one device.
+pub const SPMD: Pipeline = Pipeline {
+    name: "spmd",
+    steps: &[
+        Step::Pass("call-inliner"),
+        Step::Pass("dce"),
+        Step::Pass("batchnorm_expander"),
+        Step::Pass("topk-decomposer"),
+        Step::Pass("sharding-propagation"),
+        Step::Pass("spmd-partitioner"),
+        Step::Pass("cse"),
+        Step::Pass("dce"),
+        Step::Pass("all-gather-combiner"),
+        Step::Pass("all-reduce-combiner"),
+        Step::Pass("reduce-scatter-combiner"),
+    ],
+};
+
 /// Native code for the host.
 pub const CPU: Pipeline = Pipeline {
     name: "cpu",
@@ -46,6 +64,9 @@ pub const CPU: Pipeline = Pipeline {
         // What the program says, without the structure of functions, in operations that later passes know.
         Step::Pass("call-inliner"),
         Step::Pass("dce"),
+        // The program of one device, where the program states shardings.
+        Step::Pass("sharding-propagation"),
+        Step::Pass("spmd-partitioner"),
         Step::Pass("flatten-call-graph"),
         Step::Pass("zero_sized_hlo_elimination"),
         Step::Pass("region-scalarizer"),
@@ -187,7 +208,7 @@ const XLA_CPU_SIMPLIFICATION: Step = Step::FixedPoint {
 };
 
 /// Every pipeline, by target.
-pub const PIPELINES: &[Pipeline] = &[CPU, XLA_CPU];
+pub const PIPELINES: &[Pipeline] = &[CPU, SPMD, XLA_CPU];
 
 #[cfg(test)]
 mod tests {

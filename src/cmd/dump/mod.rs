@@ -1,6 +1,7 @@
 //! `pjrt dump`: the program at any stage on its way to code, as text, json, a graph or a page to look around in.
 
 mod around;
+mod collectives;
 mod diff;
 mod dot;
 mod folder;
@@ -60,7 +61,8 @@ impl Format {
 ///
 /// Examples: `pjrt dump model.mlir` (after all passes), `pjrt dump --stage=buffers model.mlir`,
 /// `pjrt dump --after=fusion model.mlir`, `pjrt dump --diff=algsimp#1 model.mlir`, `pjrt dump --cost model.mlir`,
-/// `pjrt dump --to=DIR --passes=all model.mlir`, `pjrt dump --format=html model.mlir > model.html`.
+/// `pjrt dump --to=DIR --passes=all model.mlir`, `pjrt dump --format=html model.mlir > model.html`,
+/// `pjrt dump --collectives model.mlir`.
 #[derive(clap::Args)]
 pub struct Options {
     #[command(flatten)]
@@ -102,6 +104,9 @@ pub struct Options {
     /// FLOPs, transcendentals, bytes and FLOPs a byte of each instruction and in total
     #[arg(long)]
     cost: bool,
+    /// What devices exchange: each collective with its bytes, its groups of devices, and the passes that made it
+    #[arg(long, conflicts_with_all = ["stage", "cost", "after", "before", "diff", "to"])]
+    collectives: bool,
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -138,6 +143,13 @@ pub fn main(options: &Options) -> Outcome {
 
 fn show(module: Module, options: &Options, source: &Source) -> Outcome<String> {
     let failure = |diagnostics| program::failure(&diagnostics, source);
+    if options.collectives {
+        let history = history::record(module, &options.compile).map_err(failure)?;
+        return Ok(match options.format.report()? {
+            session::Format::Text => collectives::text(&history),
+            session::Format::Json => collectives::json_text(&history),
+        });
+    }
     let asked = (&options.after, &options.before, &options.diff);
     let (run, show): (_, fn(&_, &_, &Options) -> Outcome<String>) = match asked {
         (Some(run), _, _) => (run, |run, history, options| around::show(run, history, Side::After, options.format)),

@@ -69,6 +69,8 @@ pub struct ShardedArray {
 /// What the program of one device takes and gives a part of.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ShardedSignature {
+    /// Devices that share each array.
+    pub partitions: usize,
     pub parameters: Vec<ShardedArray>,
     /// One a leaf of the result.
     pub results: Vec<ShardedArray>,

@@ -1,0 +1,52 @@
+//! Parameters, constants and iotas: a device makes its part alone.
+
+use super::{Body, Value, part_of, part_shape};
+use crate::hlo::{ArrayLiteral, Bytes, InstructionId, Literal, Op, TileAxes};
+
+impl Body<'_, '_> {
+    pub fn parameter(&mut self, id: InstructionId) -> Value {
+        let tiles = self.wanted(id);
+        let shape = part_of(self.whole().shape(id), &mut tiles.iter());
+        Value { id: self.add_like(id, self.whole().op(id).clone(), shape, Vec::new()), tiles }
+    }
+
+    /// One element that fills the array fills the part; of others the device has all, and cuts its part out.
+    pub fn constant(&mut self, id: InstructionId, literal: &Literal) -> Value {
+        let tiles = self.wanted(id);
+        let Literal::Array(array) = literal else { return self.undivided_leaf(id) };
+        if tiles[0].is_whole() || !array.is_splat() {
+            return self.undivided_leaf(id);
+        }
+        let element = Bytes::copy_of(array.element_bytes(0));
+        let scalar = ArrayLiteral::new(array.element_type(), [], element);
+        let dims = part_shape(array.shape(), &tiles[0]).dims;
+        let mut b = self.builder();
+        let scalar = b.constant(scalar);
+        Value { id: b.splat(scalar, &dims), tiles }
+    }
+
+    fn undivided_leaf(&mut self, id: InstructionId) -> Value {
+        let whole = self.whole();
+        let tiles = self.wanted(id);
+        let made = self.add_like(id, whole.op(id).clone(), whole.shape(id).clone(), Vec::new());
+        let all = tiles.iter().map(|tiles| TileAxes::replicated(tiles.rank())).collect();
+        let value = Value { id: made, tiles: all };
+        Value { id: self.value_as(&value, whole.shape(id), &tiles), tiles }
+    }
+
+    /// Counts from where the tile begins.
+    pub fn iota(&mut self, id: InstructionId, dimension: usize) -> Value {
+        let tiles = self.wanted(id);
+        let part = part_shape(self.whole().get(id).array(), &tiles[0]);
+        let axes = tiles[0].dims[dimension].clone();
+        let made = self.add_like(id, Op::Iota { dimension }, part.clone().into(), Vec::new());
+        if axes.is_empty() {
+            return Value { id: made, tiles };
+        }
+        let offset = self.tile_offset(&axes, part.dims[dimension]);
+        let mut b = self.builder();
+        let offset = b.convert(offset, part.element_type);
+        let offset = b.splat(offset, &part.dims);
+        Value { id: b.add_values(made, offset), tiles }
+    }
+}

@@ -1,0 +1,107 @@
+//! One instruction, by its rule.
+
+use super::{Body, Value, part_of};
+use crate::hlo::op_class::elementwise;
+use crate::hlo::{Axis, Diagnostics, InstructionId, Op, Shape, TileAxes};
+use crate::passes::spmd::rule::{Rule, Site, is_annotation, rule};
+use std::sync::Arc;
+
+/// Says of an instruction what was not divided though its operand was.
+const NOTE: &str = "spmd_note";
+
+impl Body<'_, '_> {
+    /// The instruction of one device.
+    pub fn instruction(&mut self, id: InstructionId) -> Result<Value, Diagnostics> {
+        let whole = self.whole();
+        Ok(match whole.op(id) {
+            Op::Parameter { .. } => self.parameter(id),
+            Op::Constant(literal) => self.constant(id, literal),
+            Op::Iota { dimension } => self.iota(id, *dimension),
+            Op::Tuple | Op::OptimizationBarrier => self.passing(id),
+            Op::GetTupleElement { index } => self.get_tuple_element(id, *index),
+            Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } => self.running(id),
+            Op::CustomCall(call) if is_annotation(&call.target) => match &*call.target {
+                "SPMDFullToShardShape" => self.full_to_shard(id),
+                "SPMDShardToFullShape" => self.shard_to_full(id),
+                _ => self.sharded(id),
+            },
+            _ => self.divided(id),
+        })
+    }
+
+    /// An operation, divided by the factors of its rule.
+    fn divided(&mut self, id: InstructionId) -> Value {
+        let whole = self.whole();
+        let rule = rule(Site { module: self.source, computation: whole, id });
+        let plan = self.plan(id, &rule);
+        let manual = self.wanted(id).first().map(|tiles| tiles.manual.clone()).unwrap_or_default();
+        let mut operands = Vec::new();
+        for (&operand, dims) in whole.operands(id).iter().zip(&rule.operands) {
+            let tiles = match whole.shape(operand) {
+                Shape::Array(_) => vec![plan.tiles(dims, &manual)],
+                Shape::Tuple(_) | Shape::Token => {
+                    self.wanted(operand).iter().map(|tiles| TileAxes::replicated(tiles.rank())).collect()
+                }
+            };
+            operands.push(self.operand_as(operand, &tiles));
+        }
+        let results: Vec<TileAxes> = rule.results.iter().map(|dims| plan.tiles(dims, &manual)).collect();
+        let shape = part_of(whole.shape(id), &mut results.iter());
+        let reduced = self.reduced_axes(&rule, &plan.axes);
+        let made = match reduced.is_empty() {
+            true => self.local_operation(id, &rule, shape, operands),
+            false => self.partial_operation(id, &rule, &plan.axes, shape, operands),
+        };
+        self.note_gathered(id, &rule, made);
+        self.finished(id, &rule, Value { id: made, tiles: results }, &reduced)
+    }
+
+    fn reduced_axes(&self, rule: &Rule, axes: &[Vec<Axis>]) -> Vec<Axis> {
+        let reduced = rule.factors.iter().zip(axes).filter(|(factor, _)| factor.is_reduced);
+        reduced.flat_map(|(_, axes)| axes.clone()).collect()
+    }
+
+    /// Combines partial results, and brings the result into the sharding that is wanted.
+    fn finished(&mut self, id: InstructionId, rule: &Rule, mut value: Value, reduced: &[Axis]) -> Value {
+        let whole = self.whole().shape(id).clone();
+        let wanted = self.wanted(id);
+        if let (Some(op), Shape::Array(array), false) = (rule.combiner, &whole, reduced.is_empty()) {
+            self.combine(&mut value, array, &wanted[0], reduced, op);
+            self.apply_init(id, op, &mut value);
+        }
+        Value { id: self.value_as(&value, &whole, &wanted), tiles: wanted }
+    }
+
+    /// Keeps in the program's text that an operand was gathered because its operation cannot be divided so.
+    fn note_gathered(&mut self, id: InstructionId, rule: &Rule, made: InstructionId) {
+        let whole = self.whole();
+        let mut notes = Vec::new();
+        for (index, &operand) in whole.operands(id).iter().enumerate() {
+            let Shape::Array(array) = whole.shape(operand) else { continue };
+            let tiles = &self.values[&operand].tiles[0];
+            for dimension in 0..array.rank() {
+                if !tiles.dims[dimension].is_empty() && rule.operands[index][dimension].is_empty() {
+                    notes.push(format!("operand {index} is gathered along dimension {dimension}"));
+                }
+            }
+        }
+        if !notes.is_empty() {
+            let attributes = &mut self.local.get_mut(made).frontend_attributes;
+            attributes.insert(Arc::from(NOTE), notes.join("; ").into());
+        }
+    }
+
+    /// The operation over parts of its operands, which gives a part of its result.
+    pub fn local_operation(
+        &mut self,
+        id: InstructionId,
+        rule: &Rule,
+        shape: Shape,
+        operands: Vec<InstructionId>,
+    ) -> InstructionId {
+        let op = self.whole().op(id).clone();
+        let is_pointwise = matches!(op, elementwise!());
+        let op = if is_pointwise { op } else { self.local_op(op, id, rule, &operands) };
+        self.add_like(id, op, shape, operands)
+    }
+}
