@@ -3,7 +3,7 @@
 //! [`Op::class`] is for decisions by kind. Where a match needs the attributes of some operations and treats whole
 //! classes alike, the class stands in it as a pattern: `elementwise!() => …`.
 
-use super::{ComputationId, Op};
+use super::{BinaryOp, ComputationId, Op};
 
 /// Kinds of operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,6 +174,18 @@ impl Op {
             Op::CustomCall(call) => call.called_computations.iter_mut().collect(),
             Op::Collective(collective) => collective.to_apply_mut().into_iter().collect(),
             calls_nothing!() => Vec::new(),
+        }
+    }
+}
+
+impl BinaryOp {
+    /// Whether values may be combined in any order, but for rounding.
+    pub fn is_monoid(self) -> bool {
+        use BinaryOp::*;
+        match self {
+            Add | And | Maximum | Minimum | Multiply | Or | Xor => true,
+            Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
+            | Subtract => false,
         }
     }
 }

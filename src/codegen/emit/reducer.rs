@@ -84,18 +84,9 @@ fn monoids(region: &Computation, count: usize) -> Option<Vec<BinaryOp>> {
         let Op::Binary(op) = *region.op(result) else { return None };
         let mut numbers: Vec<usize> = region.operands(result).iter().filter_map(|&o| parameter(region, o)).collect();
         numbers.sort_unstable();
-        (is_monoid(op) && numbers == [n, n + count]).then_some(op)
+        (op.is_monoid() && numbers == [n, n + count]).then_some(op)
     };
     results.iter().enumerate().map(monoid).collect::<Option<Vec<_>>>().filter(|ops| ops.len() == count)
-}
-
-fn is_monoid(op: BinaryOp) -> bool {
-    use BinaryOp::*;
-    match op {
-        Add | And | Maximum | Minimum | Multiply | Or | Xor => true,
-        Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
-        | Subtract => false,
-    }
 }
 
 fn parameter(region: &Computation, id: InstructionId) -> Option<usize> {

@@ -3,7 +3,10 @@
 use super::applied::Layout;
 use super::{Applied, OpLowering, Outcome};
 use crate::frontend::attributes::integers_of;
-use crate::hlo::{Collective, CollectiveKind, ComputationId, Diagnostic, Op, ReplicaGroups};
+use crate::hlo::{
+    ArrayLiteral, Builder, Collective, CollectiveKind, ComputationId, Diagnostic, InstructionId, Op, ReplicaGroups,
+    Shape,
+};
 
 impl OpLowering<'_, '_> {
     pub fn all_gather(&mut self) -> Outcome {
@@ -22,18 +25,36 @@ impl OpLowering<'_, '_> {
         self.in_groups(CollectiveKind::ReduceScatter { dimension, to_apply })
     }
 
-    /// HLO exchanges parts along the dimension that it splits.
+    /// HLO exchanges parts along the dimension that it splits, and leaves them there; for another one they are moved.
     pub fn all_to_all(&mut self) -> Outcome {
         let (split, concat) = (self.node.usize("split_dimension")?, self.node.usize("concat_dimension")?);
-        if split != concat && self.node.usize("split_count")? > 1 {
-            let message = format!("parts of dimension {split} put together along dimension {concat}");
-            return Err(self.node.unsupported(message).into());
+        let parts = self.node.usize("split_count")?;
+        let kind = CollectiveKind::AllToAll { dimension: Some(split) };
+        if split == concat || parts <= 1 {
+            return self.in_groups(kind);
         }
-        self.in_groups(CollectiveKind::AllToAll { dimension: Some(split) })
+        let op = self.collective_of(kind)?;
+        let shapes: Vec<Shape> = self.operands.iter().map(|&operand| self.shape(operand).clone()).collect();
+        for shape in &shapes {
+            let dims = shape.as_array().map(|array| array.dims.as_slice()).unwrap_or_default();
+            if split.max(concat) >= dims.len() || !dims[split].is_multiple_of(parts) {
+                let message =
+                    format!("expected dimensions {split} and {concat}, the first a multiple of {parts}, found {shape}");
+                return Err(self.node.error(message).into());
+            }
+        }
+        let operands = self.operands.clone();
+        let exchanged = self.with_shapes(Op::Collective(Box::new(op)), operands, shapes)?;
+        let mut b = self.builder();
+        let moved = exchanged.into_iter().map(|array| concatenated_along(&mut b, array, (split, concat), parts));
+        Ok(moved.collect())
     }
 
     pub fn collective_broadcast(&mut self) -> Outcome {
-        self.in_groups(CollectiveKind::CollectiveBroadcast)
+        match self.node.has("has_dynamic_root") {
+            true => self.rooted_broadcast(),
+            false => self.in_groups(CollectiveKind::CollectiveBroadcast),
+        }
     }
 
     pub fn collective_permute(&mut self) -> Outcome {
@@ -46,7 +67,7 @@ impl OpLowering<'_, '_> {
         self.in_groups(CollectiveKind::CollectivePermute { pairs })
     }
 
-    fn reducer(&mut self) -> Result<ComputationId, super::Failure> {
+    pub(super) fn reducer(&mut self) -> Result<ComputationId, super::Failure> {
         let Applied { computation, captured } = self.applied(0, Layout::Accumulators)?;
         if captured.is_empty() {
             return Ok(computation);
@@ -55,22 +76,44 @@ impl OpLowering<'_, '_> {
     }
 
     fn in_groups(&mut self, kind: CollectiveKind) -> Outcome {
-        let groups = if self.node.has("replica_groups") { self.rows("replica_groups")? } else { Vec::new() };
+        let op = self.collective_of(kind)?;
+        self.plain(Op::Collective(Box::new(op)))
+    }
+
+    pub(super) fn collective_of(&self, kind: CollectiveKind) -> Result<Collective, Diagnostic> {
+        let groups = if self.node.has("replica_groups") { self.groups(&kind)? } else { Vec::new() };
         let channel = self.node.optional_fields("channel_handle").and_then(|channel| channel.usize("handle"));
-        let collective = Collective {
+        Ok(Collective {
             kind,
             groups: ReplicaGroups::List(groups),
             channel_id: channel.filter(|&id| id > 0).map(|id| id as u64),
             use_global_device_ids: self.node.has("use_global_device_ids"),
-        };
-        self.plain(Op::Collective(Box::new(collective)))
+        })
+    }
+
+    /// Groups; where they need not have one size, -1 fills up shorter ones.
+    fn groups(&self, kind: &CollectiveKind) -> Result<Vec<Vec<usize>>, Diagnostic> {
+        let numbers = integers_of(&self.matrix("replica_groups")?);
+        let may_be_short = matches!(kind, CollectiveKind::AllReduce { .. } | CollectiveKind::CollectiveBroadcast);
+        match numbers.into_iter().find(|&number| number < -i64::from(may_be_short)) {
+            Some(negative) => Err(self.node.error(format!("expected devices in `replica_groups`, found {negative}"))),
+            None => self.rows("replica_groups"),
+        }
+    }
+
+    fn matrix(&self, name: &str) -> Result<ArrayLiteral, Diagnostic> {
+        let attribute = self.node.attribute(name);
+        let attribute = attribute.ok_or_else(|| self.node.error(format!("expected an attribute `{name}`")))?;
+        let literal = self.node.literal(attribute)?;
+        match literal.dims().len() {
+            2 => Ok(literal),
+            rank => Err(self.node.error(format!("expected `{name}` of rank 2, found rank {rank}"))),
+        }
     }
 
     /// Rows of a matrix of device numbers; -1 fills up a shorter row.
     fn rows(&self, name: &str) -> Result<Vec<Vec<usize>>, Diagnostic> {
-        let attribute = self.node.attribute(name);
-        let attribute = attribute.ok_or_else(|| self.node.error(format!("expected an attribute `{name}`")))?;
-        let literal = self.node.literal(attribute)?;
+        let literal = self.matrix(name)?;
         let columns = literal.dims().get(1).copied().unwrap_or(0);
         if columns == 0 {
             return Ok(Vec::new());
@@ -79,4 +122,23 @@ impl OpLowering<'_, '_> {
         let row = |row: &[i64]| row.iter().filter_map(|&number| usize::try_from(number).ok()).collect();
         Ok(numbers.chunks(columns).map(row).collect())
     }
+}
+
+/// What lies along dimension `split` in `parts`, put together along `concat`.
+fn concatenated_along(
+    b: &mut Builder,
+    array: InstructionId,
+    (split, concat): (usize, usize),
+    parts: usize,
+) -> InstructionId {
+    let mut dims = b.dims(array);
+    dims[split] /= parts;
+    let cut = [&dims[..split], &[parts], &dims[split..]].concat();
+    let cut = b.reshape(array, &cut);
+    // The parts' dimension stands before that of their elements; all others keep their order.
+    let others: Vec<usize> = (0..=dims.len()).filter(|&dimension| dimension != split).collect();
+    let permutation = [&others[..concat], &[split], &others[concat..]].concat();
+    let moved = b.transpose(cut, &permutation);
+    dims[concat] *= parts;
+    b.reshape(moved, &dims)
 }

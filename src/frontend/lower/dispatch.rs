@@ -80,6 +80,7 @@ impl OpLowering<'_, '_> {
             "all_reduce" => self.all_reduce(),
             "all_to_all" => self.all_to_all(),
             "collective_broadcast" => self.collective_broadcast(),
+            "collective_reduce" => self.collective_reduce(),
             "collective_permute" => self.collective_permute(),
             "reduce_scatter" => self.reduce_scatter(),
             // Structure and control

@@ -32,6 +32,7 @@ mod random;
 mod reduction;
 mod refine;
 mod region;
+mod rooted;
 mod run_parallel;
 mod select_and_scatter;
 mod sharding;

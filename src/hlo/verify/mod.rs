@@ -10,6 +10,7 @@ mod alias;
 mod arena;
 mod callees;
 mod calls;
+mod collective;
 mod schedule;
 mod shapes;
 mod types;

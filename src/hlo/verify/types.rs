@@ -1,5 +1,6 @@
 //! Rules of element types, and of attributes that depend on them: what the specification admits an operation on.
 
+use super::collective;
 use super::{Check, Site, ensure};
 use crate::hlo::attributes::*;
 use crate::hlo::elementwise_op::{FLOAT, FLOAT_OR_COMPLEX, INTEGER, NUMBER, REAL, REAL_NUMBER, TypeSet};
@@ -38,6 +39,7 @@ fn rule(site: &Site) -> Check {
             rng_bit_generator_c2_state_size(site, *algorithm)?;
             site.instruction.shape.at(&[1]).map_or(Ok(()), |bits| is_of("bits", bits, REAL_NUMBER))
         }
+        Op::Collective(op) => collective::check(op),
         Op::Conditional { branches } => case_index_is_pred_or_s32(site, branches.len()),
         Op::Parameter { .. }
         | Op::Constant(_)
@@ -56,7 +58,6 @@ fn rule(site: &Site) -> Check {
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
-        | Op::Collective(_)
         | Op::ReplicaId
         | Op::PartitionId => Ok(()),
     }

@@ -120,20 +120,10 @@ impl<'m> Site<'m> {
         match *computation.op(root) {
             Op::Binary(op) if computation.len() == 3 && computation.operands(root).iter().all(is_parameter) => {
                 let operands = computation.operands(root);
-                (operands[0] != operands[1] && is_monoid(op)).then_some(op)
+                (operands[0] != operands[1] && op.is_monoid()).then_some(op)
             }
             _ => None,
         }
-    }
-}
-
-/// Whether partial results of an operation may be combined in any order.
-fn is_monoid(op: BinaryOp) -> bool {
-    use BinaryOp::*;
-    match op {
-        Add | And | Maximum | Minimum | Multiply | Or | Xor => true,
-        Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
-        | Subtract => false,
     }
 }
 
