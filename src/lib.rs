@@ -6,6 +6,7 @@ pub mod codegen;
 pub mod frontend;
 pub mod hlo;
 pub mod passes;
+pub mod proto;
 pub mod reduce;
 pub mod runtime;
 pub mod stablehlo;

@@ -8,6 +8,7 @@ use super::specialize::ArgumentFlags;
 use crate::bytecode::Version;
 use crate::frontend::{Source, is_hlo};
 use crate::hlo::{Diagnostics, Module};
+use crate::proto;
 use crate::runtime::npy::write_atomically;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -21,6 +22,17 @@ enum Language {
     Bytecode,
     /// HLO text (.hlo, .txt)
     Hlo,
+    /// HLO as a protocol buffer (.pb): HloModuleProto, with a config for several devices
+    Proto,
+}
+
+impl Language {
+    fn is_text(self) -> bool {
+        match self {
+            Language::Stablehlo | Language::Hlo => true,
+            Language::Bytecode | Language::Proto => false,
+        }
+    }
 }
 
 /// Convert a program between StableHLO and HLO; what it computes stays.
@@ -51,8 +63,8 @@ pub struct Options {
 pub fn main(options: &Options) -> Outcome {
     let (source, module) = options.program.read_module(&options.arguments)?;
     let language = language(options, &source)?;
-    if language == Language::Bytecode && options.output.is_none() {
-        return Err(Failure::usage("expected --output=FILE: bytecode is no text"));
+    if !language.is_text() && options.output.is_none() {
+        return Err(Failure::usage("expected --output=FILE: what --to names is no text"));
     }
     let bytes = converted(&module, language, options).map_err(|d| failure(&d, &source))?;
     match &options.output {
@@ -77,8 +89,9 @@ fn of_name(path: &Path) -> Outcome<Language> {
         Some("mlir") => Ok(Language::Stablehlo),
         Some("mlirbc") => Ok(Language::Bytecode),
         Some("hlo" | "txt") => Ok(Language::Hlo),
+        Some("pb") => Ok(Language::Proto),
         _ => {
-            let expected = "expected --to, or an output named .mlir, .mlirbc, .hlo or .txt";
+            let expected = "expected --to, or an output named .mlir, .mlirbc, .hlo, .txt or .pb";
             Err(Failure::usage(format!("{expected}; found {}", path.display())))
         }
     }
@@ -89,5 +102,6 @@ fn converted(module: &Module, language: Language, options: &Options) -> Result<V
         Language::Stablehlo => show_stablehlo(module, options.locations)?.into_bytes(),
         Language::Bytecode => show_bytecode(module, options.target_version)?,
         Language::Hlo => show_module(module, Format::Text).into_bytes(),
+        Language::Proto => proto::write(module)?,
     })
 }

@@ -102,6 +102,15 @@ pub fn resolve_placed(
     views.iter().map(of_view).collect()
 }
 
+/// Arguments that come with the program.
+pub fn given(arguments: &[ArrayLiteral], signature: &PartialSignature) -> Result<Vec<ArrayLiteral>> {
+    ensure!(arguments.len() == signature.parameters.len(), wrong_count(arguments.len(), signature));
+    for (i, (argument, declared)) in arguments.iter().zip(&signature.parameters).enumerate() {
+        check_type(argument.shape(), declared).with_context(|| describe(i, signature))?;
+    }
+    Ok(arguments.to_vec())
+}
+
 /// One array of a known shape.
 pub fn resolve_one(text: &str, shape: &ArrayShape) -> Result<ArrayLiteral> {
     load(parse_spec(text)?, &shape.into())

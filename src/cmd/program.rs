@@ -1,4 +1,4 @@
-//! The program that a command works on: text of one or more modules, a portable artifact, or a saved
+//! The program that a command works on: text of one or more modules, a portable artifact, a proto, or a saved
 //! executable.
 
 use super::failure::{Failure, Outcome};
@@ -6,30 +6,35 @@ use super::specialize::ArgumentFlags;
 use crate::bytecode;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
-use crate::hlo::{Bytes, Diagnostics, Module};
+use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
+use crate::proto;
 use anyhow::{Context, Result};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 /// Where the program is.
 #[derive(clap::Args)]
 pub struct ProgramPath {
-    /// StableHLO text (.mlir) or bytecode (.mlirbc), HLO text (.hlo, .txt), a saved executable (.pjx), or - for
-    /// standard input
+    /// StableHLO text (.mlir) or bytecode (.mlirbc), HLO text (.hlo, .txt) or proto (.pb), a saved executable (.pjx),
+    /// or - for standard input
     #[arg(value_name = "PROGRAM", required = true)]
     path: Option<PathBuf>,
+    /// Those that the file holds, once it is read.
+    #[arg(skip)]
+    arguments: OnceLock<Option<Vec<ArrayLiteral>>>,
 }
 
 pub enum Program {
     /// What `pjrt compile` saved.
     Artifact(Bytes),
-    /// Sections of a text, one module each; a portable artifact is one.
+    /// Sections of a text, one module each; a portable artifact is one, and a proto.
     Text(Vec<Source>),
 }
 
 impl ProgramPath {
     pub fn at(path: &Path) -> ProgramPath {
-        ProgramPath { path: Some(path.to_owned()) }
+        ProgramPath { path: Some(path.to_owned()), arguments: OnceLock::new() }
     }
 
     /// Reads the file whole; a regular one is mapped.
@@ -46,8 +51,18 @@ impl ProgramPath {
             let text = bytecode::to_text(&bytes).map_err(|d| Failure::program(&d, format!("{name}: {d}")))?;
             return Ok(Program::Text(vec![Source::new(name, text)]));
         }
+        if proto::is_proto(&bytes) {
+            let program = proto::read(&bytes).map_err(|d| Failure::program(&d, format!("{name}: {d}")))?;
+            self.arguments.get_or_init(|| program.arguments);
+            return Ok(Program::Text(vec![Source::new(name, program.text)]));
+        }
         let text = Source::from_bytes(name, bytes).map_err(|d| Failure::program(&d, d.to_string()))?;
         Ok(Program::Text(frontend::sections(&text)))
+    }
+
+    /// The arguments that a snapshot was taken with; none before it is read.
+    pub fn arguments(&self) -> Option<&[ArrayLiteral]> {
+        self.arguments.get()?.as_deref()
     }
 
     /// The modules of a program's text.

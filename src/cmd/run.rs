@@ -24,6 +24,8 @@ use std::path::{Path, PathBuf};
 /// all), `2x3xf32` (zeros), `@x.npy`, `2x3xf32=@x.bin` (raw bytes), a folder of `0.npy`, `1.npy`, …; or `random:SEED`,
 /// `zeros` or `iota` for an array that fits the program. One of these last alone makes every argument.
 ///
+/// A snapshot (.pb) brings its own where none are given.
+///
 /// A program for several devices runs on as many in this process. Each gets the same inputs; or `@x.{device}.npy`, its
 /// own file; or, with --stacked, its part of arrays whose first dimension is the device. Results likewise. A program that
 /// states shardings is partitioned: it takes whole arrays, of which each device gets its part, and gives whole ones.
@@ -262,7 +264,14 @@ impl<'o> Task<'o> {
         inputs_from: Option<&Path>,
         outputs_to: Option<PathBuf>,
     ) -> Outcome<Task<'o>> {
-        let arguments = inputs::resolve_placed(&options.input, inputs_from, signature, placement).map_err(usage)?;
+        let arguments = match options.program.arguments() {
+            Some(arguments) if options.input.is_empty() && inputs_from.is_none() => {
+                let of_each = inputs::given(arguments, signature);
+                of_each.map(|arguments| vec![arguments; placement.devices])
+            }
+            _ => inputs::resolve_placed(&options.input, inputs_from, signature, placement),
+        };
+        let arguments = arguments.map_err(usage)?;
         Ok(Task { options, placement, arguments, outputs_to })
     }
 

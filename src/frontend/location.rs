@@ -101,7 +101,7 @@ impl Reader<'_, '_> {
         let line = self.number();
         self.lexer.next();
         let column = self.number();
-        into.frames.push(Position { file: Arc::from(name), line, column });
+        into.frames.push(Position { file: Arc::from(name), line, column }.into());
         self.skip_range_end();
     }
 

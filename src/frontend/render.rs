@@ -41,7 +41,7 @@ fn one(finding: &Diagnostic, source: &Source) -> String {
 
 /// What the traced program calls the operation, and where it stood there.
 fn provenance(location: &Location) -> Option<String> {
-    let frames = location.frames.iter().map(Position::to_string);
+    let frames = location.frames.iter().map(|frame| frame.place.to_string());
     let parts: Vec<String> = location.op_name.iter().map(|name| format!("\"{name}\"")).chain(frames).collect();
     (!parts.is_empty()).then(|| format!("from {}", parts.join(", ")))
 }

@@ -355,7 +355,7 @@ fn annotate(module: &mut Module) {
     module.frontend_attributes.insert(Arc::from("xla.key"), Arc::from("value"));
     let entry = module.entry_mut();
     let frame = Position { file: Arc::from("model.py"), line: 12, column: 3 };
-    let location = Location { text: None, op_name: Some(Arc::from("jit(f)/\"add\"")), frames: vec![frame] };
+    let location = Location { text: None, op_name: Some(Arc::from("jit(f)/\"add\"")), frames: vec![frame.into()] };
     let first = entry.parameters()[0];
     let root = entry.root();
     entry.get_mut(first).sharding = Some(Arc::from("{replicated}"));

@@ -32,6 +32,7 @@ mod print;
 mod shape;
 mod sharding;
 mod signature;
+mod stack_frames;
 mod verify;
 
 pub use attributes::*;
@@ -49,8 +50,9 @@ pub use evaluator::{EvalError, EvalErrorKind, evaluate};
 pub use instruction::{ComputationId, Instruction, InstructionId};
 pub use isolate::{add_parameters, isolate};
 pub use literal::{ArrayLiteral, Literal, Native};
-pub use location::{Location, LocationRef, Position};
+pub use location::{Frame, Location, LocationRef, Position};
 pub use module::{InputOutputAlias, Module};
+pub(crate) use name::identifier;
 pub use op::{CustomCall, Op};
 pub use op_class::OpClass;
 pub use partial_shape::{Dimension, PartialArray, PartialShape};
@@ -58,10 +60,13 @@ pub use print::{
     InstructionParts, PrintOptions, format_element, instruction_parts, location_json, module_json, print,
     print_computation, print_instruction,
 };
+pub(crate) use print::{notation, write_literal};
+pub(crate) use shape::join;
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
 pub use sharding::{
     Axis, Mesh, ShardedArray, ShardedSignature, Sharding, Subgroup, TileAxes, TileDevices, Tiling, merged_axes,
     tile_count,
 };
 pub use signature::{PartialSignature, Signature};
+pub use stack_frames::StackFrameTables;
 pub use verify::{verify, verify_instruction};

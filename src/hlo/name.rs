@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 /// The name itself where it can be spelled, else with `_` for what cannot.
-pub(super) fn identifier(name: &Arc<str>) -> Arc<str> {
+pub(crate) fn identifier(name: &Arc<str>) -> Arc<str> {
     if is_identifier(name) {
         return name.clone();
     }

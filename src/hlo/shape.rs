@@ -8,12 +8,21 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Layout {
     pub minor_to_major: Vec<usize>,
+    /// Tiles, memory spaces and the like, as HLO text has them (`T(8,128)S(1)`): other machines' ways to lie in memory,
+    /// kept for other readers of the program. `layout-normalization` drops them.
+    #[serde(skip)]
+    pub marks: Option<Box<str>>,
 }
 
 impl Layout {
     /// The last dimension is contiguous: C order, XLA's default.
     pub fn row_major(rank: usize) -> Layout {
-        Layout { minor_to_major: (0..rank).rev().collect() }
+        Layout::new((0..rank).rev().collect())
+    }
+
+    /// An order without marks.
+    pub fn new(minor_to_major: Vec<usize>) -> Layout {
+        Layout { minor_to_major, marks: None }
     }
 
     pub fn is_row_major(&self) -> bool {

@@ -95,7 +95,7 @@ fn lay_out(graph: &mut Graph, id: InstructionId) {
     let minor_to_major = permutation.iter().rev().copied().collect();
     let product = graph.operand(id, 0);
     if let Shape::Array(array) = &mut graph.computation.get_mut(product).shape {
-        array.layout = Layout { minor_to_major };
+        array.layout = Layout::new(minor_to_major);
     }
 }
 

@@ -1,7 +1,7 @@
 //! `layout-normalization`: lays every array out row-major.
 //!
 //! No operation's value depends on how its arrays lie in memory, so that layouts which a module arrives with are another
-//! compiler's choice. Copies between layouts have nothing left to do; what really has to be copied is found when
+//! compiler's choice. Tiles and memory spaces go with them. Copies between layouts have nothing left to do; what really has to be copied is found when
 //! buffers are assigned.
 
 use super::graph::{Graph, edit};
@@ -44,7 +44,7 @@ fn changes_layout(graph: &Graph, id: InstructionId) -> bool {
 
 fn make_row_major(shape: &mut Shape) -> bool {
     match shape {
-        Shape::Array(array) if array.layout.is_row_major() => false,
+        Shape::Array(array) if array.layout.is_row_major() && array.layout.marks.is_none() => false,
         Shape::Array(array) => {
             array.layout = Layout::row_major(array.rank());
             true
@@ -61,7 +61,7 @@ mod tests {
     use crate::passes::testing::{check, program};
 
     fn column_major(g: &mut Graph, op: Op, x: InstructionId) -> InstructionId {
-        let layout = Layout { minor_to_major: vec![0, 1] };
+        let layout = Layout::new(vec![0, 1]);
         g.add(op, ArrayShape { layout, ..ArrayShape::new(ElementType::F32, [2, 3]) }, &[x])
     }
 

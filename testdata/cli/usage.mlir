@@ -30,7 +30,7 @@
 //|
 //| For more information, try '--help'.
 // OUTPUT: exits 3 pjrt convert %s -o x.json
-//| error: expected --to, or an output named .mlir, .mlirbc, .hlo or .txt; found x.json
+//| error: expected --to, or an output named .mlir, .mlirbc, .hlo, .txt or .pb; found x.json
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=f32=x
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: 'x' is no value of type f32: invalid float literal
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=f33=1

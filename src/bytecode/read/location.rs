@@ -96,5 +96,5 @@ impl<'b> Reader<'_, 'b> {
 
 fn push(into: &mut Location, file: Arc<str>, line: u64, column: u64) {
     let [line, column] = [line, column].map(|number| u32::try_from(number).unwrap_or(u32::MAX));
-    into.frames.push(Position { file, line, column });
+    into.frames.push(Position { file, line, column }.into());
 }

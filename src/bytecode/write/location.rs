@@ -10,7 +10,7 @@ impl Writer<'_> {
     pub fn location(&mut self, location: &LocationRef) -> u64 {
         let Some(location) = location else { return self.unknown() };
         let own = location.text.iter().filter(|_| location.op_name.is_none() && location.frames.is_empty());
-        let frames: Vec<&Position> = location.frames.iter().chain(own).collect();
+        let frames: Vec<&Position> = location.frames.iter().map(|frame| &frame.place).chain(own).collect();
         let place = self.call_sites(&frames);
         match &location.op_name {
             Some(name) => {

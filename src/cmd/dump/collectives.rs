@@ -109,7 +109,7 @@ fn row(history: &History, computation: &Computation, id: InstructionId, collecti
     let instruction = computation.get(id);
     let operands = computation.operands(id).iter().map(|&operand| computation.shape(operand));
     let groups = collective.device_groups(history.last.device_counts()).unwrap_or_default();
-    let source = instruction.location.as_ref().and_then(|l| l.frames.first().or(l.text.as_ref()));
+    let source = instruction.location.as_ref().and_then(|location| location.innermost());
     Row {
         name: instruction.name().to_string(),
         computation: computation.name.to_string(),

@@ -181,7 +181,7 @@ fn several_results_of_one_size() {
 #[test]
 fn layouts_are_respected() {
     let mut column_major = ArrayShape::new(ElementType::F32, [3, 10]);
-    column_major.layout = Layout { minor_to_major: vec![0, 1] };
+    column_major.layout = Layout::new(vec![0, 1]);
     let mut program = Program::new(&[Shape::Array(column_major), f32_shape(&[3, 10])]);
     program.add(Op::Binary(BinaryOp::Subtract), f32_shape(&[3, 10]), &[0, 1]);
     // The first argument's bytes are column-major: element (r, c) is number c * 3 + r.

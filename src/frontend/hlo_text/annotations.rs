@@ -63,6 +63,9 @@ fn metadata(cursor: &mut Cursor, frames: &StackFrames, location: &mut Location) 
     let mut place = Position { file: "".into(), line: 0, column: 0 };
     cursor.expect("{")?;
     while !cursor.eat("}") {
+        if cursor.eat(",") {
+            continue;
+        }
         let key = cursor.expect_word("a field of metadata")?;
         cursor.expect("=")?;
         match key.text {
@@ -70,15 +73,15 @@ fn metadata(cursor: &mut Cursor, frames: &StackFrames, location: &mut Location) 
             "source_file" => place.file = cursor.string()?.into(),
             "source_line" => place.line = small(cursor)?,
             "source_column" => place.column = small(cursor)?,
-            "stack_frame_id" => location.frames = frames.positions(cursor.index()?),
+            "stack_frame_id" => location.frames = frames.callers(cursor.index()?),
             _ if cursor.peek() == b'"' => drop(cursor.string()?),
             _ => {
-                cursor.skip_until(b" }\n");
+                cursor.skip_until(b" ,}\n");
             }
         }
     }
     if location.frames.is_empty() && !place.file.is_empty() {
-        location.frames.push(place);
+        location.frames.push(place.into());
     }
     Ok(())
 }

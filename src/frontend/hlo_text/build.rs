@@ -92,13 +92,14 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// The one that is marked, or the only one.
+    /// The one that is marked, or the last one.
     fn set_entry(&mut self) {
         let all = self.text.computations.iter().enumerate();
         let named: Vec<(usize, &ComputationText)> = all.filter(|(_, computation)| !computation.is_inline).collect();
         let marked: Vec<usize> = named.iter().filter(|(_, c)| c.is_entry).map(|(index, _)| *index).collect();
         let entry = match (&marked[..], &named[..]) {
-            ([entry], _) | ([], [(entry, _)]) => *entry,
+            ([entry], _) => *entry,
+            ([], [.., (entry, _)]) if self.findings.is_empty() => *entry,
             ([_, second, ..], _) => {
                 let at = self.text.computations[*second].name.at;
                 return self.findings.push(self.cursor.error_at(at, "expected one ENTRY, found a second one"));

@@ -62,7 +62,7 @@ struct Needs<'s> {
 impl<'s> Builder<'_, 's> {
     fn check_names(&mut self) {
         for (index, instruction) in self.text.instructions.iter().enumerate() {
-            if self.names[instruction.name.text] != index {
+            if self.names[instruction.name.text] != index && !instruction.is_operand {
                 let message = format!("there are two instructions {}", instruction.name.text);
                 self.findings.push(self.cursor.error_at(instruction.name.at, message));
             }
@@ -129,8 +129,8 @@ impl<'s> Builder<'_, 's> {
             Some(shape) => shape.clone(),
             None => inferred(&site, &op)?,
         };
-        let mut instruction =
-            Instruction::new(op, shape, site.operands.clone()).at(&site.location).named(text.name.text);
+        let name = if text.is_operand { text.opcode.text } else { text.name.text };
+        let mut instruction = Instruction::new(op, shape, site.operands.clone()).at(&site.location).named(name);
         annotate(&mut site, self.frames, &mut instruction)?;
         site.expect_all_taken()?;
         instruction.control_predecessors = control_predecessors;
@@ -193,18 +193,27 @@ impl<'s> Builder<'_, 's> {
     }
 }
 
-/// `%x`, with or without its shape, which the instruction itself states.
+/// `%x`, with or without its shape, which the instruction itself states; or an instruction, whose name is its text.
 fn operand<'s>(cursor: &mut Cursor<'s>) -> Outcome<Word<'s>> {
+    let mut whole = cursor.clone();
     if shape::is_next(cursor) {
         shape::shape(cursor)?;
     }
-    cursor.name("an operand")
+    let name = cursor.name("an operand")?;
+    if cursor.peek() != b'(' {
+        return Ok(name);
+    }
+    let range = whole.skip_until(b",");
+    *cursor = whole;
+    Ok(Word { text: cursor.text(range.clone()), at: range.start })
 }
 
 /// The shape that an operation has where the text leaves it out.
 fn inferred(site: &Site, op: &crate::hlo::Op) -> Outcome<crate::hlo::Shape> {
     let operands = site.operands.iter().map(|&id| site.computation.shape(id)).collect::<Vec<_>>();
     let callees = op.called_computations().into_iter().map(|id| site.computations.shape(id)).collect::<Vec<_>>();
-    let inferred = infer::result_shape(op, &operands, &crate::hlo::Shape::Token, &callees);
+    // Where the result's element type is free, it is that of the operands.
+    let stated = operands.first().map_or(&crate::hlo::Shape::Token, |shape| shape);
+    let inferred = infer::result_shape(op, &operands, stated, &callees);
     inferred.map_err(|_| site.stated().err().unwrap_or_else(|| site.error("expected a shape")))
 }

@@ -67,8 +67,9 @@ impl Reader<'_, '_, '_> {
                 let message = format!("expected {size} elements in dimension {depth} of {}, found {i}", self.shape);
                 return Err(self.cursor.error_at(start, message));
             }
-            if i > 0 {
-                self.cursor.expect(",")?;
+            // Between braces a comma may be missing.
+            if i > 0 && !self.cursor.eat(",") && self.cursor.peek() != b'{' {
+                return Err(self.cursor.unexpected("`,`"));
             }
             self.level(depth + 1)?;
         }

@@ -41,7 +41,7 @@ pub fn header(cursor: &Cursor, attributes: &[AttributeText], module: &mut Module
 }
 
 /// The entry's parameters say their layouts themselves; the rest concerns passes that are not ours.
-const DROPPED: [&str; 7] = [
+const DROPPED: [&str; 9] = [
     "entry_computation_layout",
     "alias_passthrough_params",
     "allow_spmd_sharding_propagation_to_output",
@@ -49,6 +49,8 @@ const DROPPED: [&str; 7] = [
     "syntactic_sugar",
     "mpmd",
     "num_devices",
+    "origin_recovery_table",
+    "debug_attributes",
 ];
 
 /// `{0}: (1, {}, may-alias)`, or a parameter's number alone.

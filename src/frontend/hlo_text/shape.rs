@@ -14,6 +14,17 @@ pub fn shape(cursor: &mut Cursor) -> Outcome<Shape> {
     nested(cursor, 0)
 }
 
+/// A shape behind which an operation follows, so that a layout may stand after a blank.
+pub fn with_late_layout(cursor: &mut Cursor) -> Outcome<Shape> {
+    let mut shape = shape(cursor)?;
+    if let Shape::Array(array) = &mut shape
+        && cursor.peek() == b'{'
+    {
+        array.layout = layout(cursor, array.rank())?;
+    }
+    Ok(shape)
+}
+
 /// Whether a shape is next, rather than the name of an operation.
 pub fn is_next(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
@@ -75,7 +86,7 @@ fn dimension(cursor: &mut Cursor) -> Outcome<usize> {
     cursor.index()
 }
 
-/// `{1,0:T(8,128)S(1)}`: the order of dimensions; tiles and memory spaces are other machines' and mean nothing here.
+/// `{1,0:T(8,128)S(1)}`: the order of dimensions, and tiles and memory spaces, which mean nothing here.
 fn layout(cursor: &mut Cursor, rank: usize) -> Outcome<Layout> {
     cursor.expect("{")?;
     let start = cursor.offset();
@@ -86,17 +97,19 @@ fn layout(cursor: &mut Cursor, rank: usize) -> Outcome<Layout> {
         }
         minor_to_major.push(cursor.index()?);
     }
-    cursor.skip_until(b"}");
+    let marks = if cursor.eat(":") { cursor.skip_until(b"}") } else { 0..0 };
+    let marks = cursor.text(marks);
+    let marks = (!marks.is_empty()).then(|| marks.into());
     cursor.expect("}")?;
     if minor_to_major.is_empty() {
-        return Ok(Layout::row_major(rank));
+        return Ok(Layout { marks, ..Layout::row_major(rank) });
     }
     let mut sorted = minor_to_major.clone();
     sorted.sort_unstable();
     if !sorted.into_iter().eq(0..rank) {
         return Err(cursor.error_at(start, format!("expected a layout that orders {rank} dimensions")));
     }
-    Ok(Layout { minor_to_major })
+    Ok(Layout { minor_to_major, marks })
 }
 
 #[cfg(test)]
@@ -110,10 +123,11 @@ mod tests {
     }
 
     #[test]
-    fn layouts_are_kept_and_tiles_dropped() {
+    fn layouts_are_kept() {
         let shape = read("(f32[2,3]{0,1:T(8,128)(2,1)S(1)}, /*index=1*/pred[], (token[], s4[0]{0:E(4)}))").unwrap();
         assert_eq!(shape.to_string(), "(f32[2,3], pred[], (token[], s4[0]))");
-        assert_eq!(shape.at(&[0]).unwrap().expect_array().layout.minor_to_major, [0, 1]);
+        let layout = &shape.at(&[0]).unwrap().expect_array().layout;
+        assert_eq!((&layout.minor_to_major[..], layout.marks.as_deref()), (&[0, 1][..], Some("T(8,128)(2,1)S(1)")));
     }
 
     #[test]

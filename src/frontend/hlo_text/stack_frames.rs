@@ -4,7 +4,7 @@
 //! that called them. Metadata refers to a frame by number.
 
 use super::cursor::{Cursor, Outcome};
-use crate::hlo::Position;
+use crate::hlo::{Frame, Position};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -14,11 +14,12 @@ const MAX_FRAMES: usize = 64;
 #[derive(Default)]
 pub struct StackFrames {
     files: HashMap<usize, Arc<str>>,
-    locations: HashMap<usize, Position>,
-    frames: HashMap<usize, Frame>,
+    functions: HashMap<usize, Arc<str>>,
+    locations: HashMap<usize, Frame>,
+    frames: HashMap<usize, Entry>,
 }
 
-struct Frame {
+struct Entry {
     location: usize,
     /// Always a smaller number, so that chains end.
     parent: Option<usize>,
@@ -31,7 +32,7 @@ impl StackFrames {
             if cursor.eat_word("FileNames") {
                 tables.files = strings(cursor)?;
             } else if cursor.eat_word("FunctionNames") {
-                strings(cursor)?;
+                tables.functions = strings(cursor)?;
             } else if cursor.eat_word("FileLocations") {
                 tables.read_locations(cursor)?;
             } else if cursor.eat_word("StackFrames") {
@@ -49,7 +50,9 @@ impl StackFrames {
             let field = |name: &str| fields.get(name).copied().unwrap_or(0);
             if let Some(file) = self.files.get(&field("file_name_id")) {
                 let (line, column) = (field("line") as u32, field("column") as u32);
-                self.locations.insert(number, Position { file: file.clone(), line, column });
+                let place = Position { file: file.clone(), line, column };
+                let function = self.functions.get(&field("function_name_id")).filter(|name| !name.is_empty()).cloned();
+                self.locations.insert(number, Frame { place, function });
             }
         }
         Ok(())
@@ -60,14 +63,15 @@ impl StackFrames {
             let number = cursor.index()?;
             let fields = fields(cursor)?;
             let location = fields.get("file_location_id").copied().unwrap_or(0);
-            let parent = fields.get("parent_frame_id").copied().filter(|&parent| parent < number);
-            self.frames.insert(number, Frame { location, parent });
+            // One more than the number of the frame; 1 stands for none.
+            let parent = fields.get("parent_frame_id").map_or(0, |parent| parent.saturating_sub(1));
+            self.frames.insert(number, Entry { location, parent: Some(parent).filter(|&it| it > 0 && it < number) });
         }
         Ok(())
     }
 
-    /// The places of a frame and its callers, innermost first.
-    pub fn positions(&self, frame: usize) -> Vec<Position> {
+    /// A frame and its callers, innermost first.
+    pub fn callers(&self, frame: usize) -> Vec<Frame> {
         let first = self.frames.get(&frame);
         let chain = std::iter::successors(first, |frame| self.frames.get(&frame.parent?));
         chain.take(MAX_FRAMES).filter_map(|frame| self.locations.get(&frame.location).cloned()).collect()
@@ -107,12 +111,15 @@ mod tests {
             "test.hlo",
             "FileNames\n1 \"a.py\"\n2 \"b.py\"\nFunctionNames\n1 \"main\"\nFileLocations\n1 {file_name_id=1 \
              function_name_id=1 line=3 end_line=3 column=5 end_column=9}\n2 {file_name_id=2 line=7}\nStackFrames\n\
-             1 {file_location_id=1 parent_frame_id=1}\n2 {file_location_id=2 parent_frame_id=1}\n",
+             1 {file_location_id=1 parent_frame_id=1}\n2 {file_location_id=2 parent_frame_id=2}\n",
         );
         let frames = StackFrames::read(&mut Cursor::new(&source)).unwrap();
-        let text = |frame| frames.positions(frame).iter().map(Position::to_string).collect::<Vec<_>>();
-        assert_eq!(text(2), ["b.py:7:0", "a.py:3:5"]);
-        assert_eq!(text(1), ["a.py:3:5"]);
+        let text = |frame| {
+            let frames = frames.callers(frame).into_iter();
+            frames.map(|frame| format!("{} {}", frame.place, frame.function.unwrap_or_default())).collect::<Vec<_>>()
+        };
+        assert_eq!(text(2), ["b.py:7:0 ", "a.py:3:5 main"]);
+        assert_eq!(text(1), ["a.py:3:5 main"]);
         assert_eq!(text(9), [""; 0]);
     }
 }

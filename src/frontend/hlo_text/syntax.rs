@@ -51,6 +51,8 @@ pub struct ComputationText<'s> {
 
 pub struct InstructionText<'s> {
     pub name: Word<'s>,
+    /// It stands among the operands of another instruction, and its whole text is its name.
+    pub is_operand: bool,
     pub is_root: bool,
     pub shape: Option<Shape>,
     pub opcode: Word<'s>,
@@ -85,6 +87,7 @@ pub fn module(source: &Source) -> Outcome<ModuleText<'_>> {
     }
     let mut reader = Reader { cursor, computations: Vec::new(), findings: Vec::new() };
     let name = reader.cursor.name("a module's name")?;
+    reader.cursor.eat(":");
     let attributes = reader.attributes(0)?;
     let frames = StackFrames::read(&mut reader.cursor)?;
     while !reader.cursor.is_at_end() {
@@ -149,7 +152,7 @@ impl<'s> Reader<'s> {
                 is_incomplete = true;
                 break;
             }
-            match self.instruction(nesting) {
+            match self.instruction(nesting, &mut instructions) {
                 Ok(instruction) => instructions.push(instruction),
                 Err(finding) => {
                     self.findings.push(finding);
@@ -162,18 +165,61 @@ impl<'s> Reader<'s> {
         Ok(self.computations.len() - 1)
     }
 
-    /// `ROOT %name = f32[2]{0} add(%x, %y), key=value`
-    fn instruction(&mut self, nesting: usize) -> Outcome<InstructionText<'s>> {
+    /// `ROOT %name = f32[2]{0} add(%x, %y), key=value`; operands that are written out in place go to `before`.
+    fn instruction(&mut self, nesting: usize, before: &mut Vec<InstructionText<'s>>) -> Outcome<InstructionText<'s>> {
         let is_root = self.cursor.eat_word("ROOT");
         let name = self.cursor.name("an instruction")?;
         self.cursor.expect("=")?;
-        let shape = if shape::is_next(&mut self.cursor) { Some(shape::shape(&mut self.cursor)?) } else { None };
+        let shape = shape::is_next(&mut self.cursor).then(|| shape::with_late_layout(&mut self.cursor)).transpose()?;
         let opcode = self.cursor.expect_word("an operation")?;
         self.cursor.expect("(")?;
         let operands = self.cursor.skip_until(b")");
         self.cursor.expect(")")?;
         let attributes = self.attributes(nesting)?;
-        Ok(InstructionText { name, is_root, shape, opcode, operands, attributes })
+        self.operands(opcode, operands.clone(), 0, before)?;
+        Ok(InstructionText { name, is_operand: false, is_root, shape, opcode, operands, attributes })
+    }
+
+    /// Those among an instruction's operands that are instructions themselves: `f32[] constant(0)`.
+    fn operands(
+        &self,
+        opcode: Word,
+        operands: Range<usize>,
+        nesting: usize,
+        before: &mut Vec<InstructionText<'s>>,
+    ) -> Outcome {
+        let mut cursor = self.cursor.within(operands.clone());
+        if matches!(opcode.text, "parameter" | "constant") || !cursor.text(operands).contains('(') {
+            return Ok(());
+        }
+        while !cursor.is_at_end() {
+            let item = cursor.skip_until(b",");
+            cursor.eat(",");
+            self.operand(item, nesting, before)?;
+        }
+        Ok(())
+    }
+
+    fn operand(&self, item: Range<usize>, nesting: usize, before: &mut Vec<InstructionText<'s>>) -> Outcome {
+        let mut cursor = self.cursor.within(item.clone());
+        // What is wrong with its shape is told where operands are read.
+        let Ok(shape) = shape::is_next(&mut cursor).then(|| shape::shape(&mut cursor)).transpose() else {
+            return Ok(());
+        };
+        let Some(opcode) = cursor.word().filter(|_| cursor.is_adjacent(b'(')) else { return Ok(()) };
+        if nesting == MAX_NESTING {
+            let message = format!("operands written inside each other more than {MAX_NESTING} deep");
+            return Err(Diagnostic::unsupported(message, &self.cursor.location(opcode.at)));
+        }
+        cursor.expect("(")?;
+        let operands = cursor.skip_until(b")");
+        cursor.expect(")")?;
+        cursor.expect_end("an operand")?;
+        self.operands(opcode, operands.clone(), nesting + 1, before)?;
+        let name = Word { text: self.cursor.text(item.clone()), at: item.start };
+        let attributes = Vec::new();
+        before.push(InstructionText { name, is_operand: true, is_root: false, shape, opcode, operands, attributes });
+        Ok(())
     }
 
     fn attributes(&mut self, nesting: usize) -> Outcome<Vec<AttributeText<'s>>> {

@@ -1,10 +1,9 @@
 //! Text of the attributes that an operation has of its own.
 
-use super::Printer;
+use super::{Printer, notation};
 use crate::hlo::attributes::*;
 use crate::hlo::shape::join;
 use crate::hlo::{Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op};
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// HLO's key, and the value.
@@ -34,7 +33,7 @@ impl Value {
             Value::Flag(flag) => flag.to_string(),
             Value::Integer(number) => number.to_string(),
             Value::Real(number) => number.to_string(),
-            Value::Text(text) => format!("\"{}\"", escape(text)),
+            Value::Text(text) => format!("\"{}\"", notation::escape(text)),
             Value::Word(word) => word.clone(),
             Value::List(items) => format!("{{{}}}", join(items, ",")),
             Value::Computation(id) => printer.computation_name(*id),
@@ -78,8 +77,8 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
         Op::Broadcast { dimensions: dims } | Op::Transpose { permutation: dims } | Op::Reverse { dimensions: dims } => {
             vec![dimensions(dims)]
         }
-        Op::Slice { starts, limits, strides } => vec![slice(starts, limits, strides)],
-        Op::Pad { padding } => vec![pad(padding)],
+        Op::Slice { starts, limits, strides } => vec![("slice", Value::Word(notation::slice(starts, limits, strides)))],
+        Op::Pad { padding } => vec![("padding", Value::Word(notation::pad(padding)))],
         Op::Concatenate { dimension } => vec![dimensions(&[*dimension])],
         Op::DynamicSlice { sizes } => vec![braced("dynamic_slice_sizes", sizes)],
         Op::Gather { dims, slice_sizes, indices_are_sorted } => gather(dims, slice_sizes, *indices_are_sorted),
@@ -91,7 +90,7 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
         Op::Dot { dims, precision, algorithm } => dot(dims, precision, algorithm.as_ref()),
         Op::Convolution { window: w, dims, feature_group_count, batch_group_count, precision } => {
             let mut out = window(w);
-            out.push(("dim_labels", Value::Word(dim_labels(dims))));
+            out.push(("dim_labels", Value::Word(notation::dim_labels(dims))));
             out.extend(count("feature_group_count", *feature_group_count));
             out.extend(count("batch_group_count", *batch_group_count));
             out.extend(operand_precision(precision));
@@ -112,61 +111,28 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
         Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a } => {
             let flags = [("left_side", *left_side), ("lower", *lower), ("unit_diagonal", *unit_diagonal)];
             let flags = flags.into_iter().filter_map(|(key, value)| flag(key, value));
-            with(flags.collect(), ("transpose_a", Value::word(transpose_name(*transpose_a))))
+            with(flags.collect(), ("transpose_a", Value::word(notation::transpose(*transpose_a))))
         }
         Op::Fft { fft_type, length } => {
-            vec![("fft_type", Value::word(fft_name(*fft_type))), braced("fft_length", length)]
+            vec![("fft_type", Value::word(notation::fft_type(*fft_type))), braced("fft_length", length)]
         }
         Op::BatchNormTraining { epsilon, feature_index }
         | Op::BatchNormInference { epsilon, feature_index }
         | Op::BatchNormGrad { epsilon, feature_index } => {
             vec![("epsilon", Value::Real(*epsilon)), ("feature_index", Value::Integer(*feature_index))]
         }
-        Op::Rng { distribution } => vec![("distribution", Value::word(distribution_name(*distribution)))],
-        Op::RngBitGenerator { algorithm } => vec![("algorithm", Value::word(algorithm_name(*algorithm)))],
+        Op::Rng { distribution } => vec![("distribution", Value::word(notation::rng_distribution(*distribution)))],
+        Op::RngBitGenerator { algorithm } => vec![("algorithm", Value::word(notation::rng_algorithm(*algorithm)))],
         Op::GetTupleElement { index } => vec![("index", Value::Integer(*index))],
         Op::While { condition, body } => vec![called("condition", *condition), called("body", *body)],
         Op::Conditional { branches } => conditional(computation, instruction, branches),
         Op::Call { to_apply } => vec![called("to_apply", *to_apply)],
         Op::Fusion { kind, computation } => {
-            vec![("kind", Value::word(fusion_kind_name(*kind))), called("calls", *computation)]
+            vec![("kind", Value::word(notation::fusion_kind(*kind))), called("calls", *computation)]
         }
         Op::CustomCall(call) => custom_call(call),
         Op::Collective(op) => collective(op),
     }
-}
-
-/// `frontend_attributes={key="value",…}`
-pub(super) fn frontend_attributes(attributes: &BTreeMap<Arc<str>, Arc<str>>) -> String {
-    let entries = attributes.iter().map(|(key, value)| format!("{}=\"{}\"", key_text(key), escape(value)));
-    format!("frontend_attributes={{{}}}", join(entries, ","))
-}
-
-/// A key as a name where it is one, else quoted.
-fn key_text(key: &str) -> String {
-    let plain = key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
-    if plain && key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
-        key.into()
-    } else {
-        format!("\"{}\"", escape(key))
-    }
-}
-
-/// A string's text between quotes, escaped as C escapes it.
-pub(super) fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            control if control.is_ascii_control() => out.push_str(&format!("\\{:03o}", control as u32)),
-            other => out.push(other),
-        }
-    }
-    out
 }
 
 fn with(mut attributes: Vec<Attribute>, last: Attribute) -> Vec<Attribute> {
@@ -180,6 +146,10 @@ fn braced(key: &'static str, items: &[usize]) -> Attribute {
 
 fn dimensions(items: &[usize]) -> Attribute {
     braced("dimensions", items)
+}
+
+fn window(window: &[WindowDimension]) -> Vec<Attribute> {
+    if window.is_empty() { Vec::new() } else { vec![("window", Value::Word(notation::window(window)))] }
 }
 
 /// Present only where there is something in it.
@@ -198,37 +168,11 @@ fn count(key: &'static str, value: usize) -> Option<Attribute> {
 }
 
 fn compare(direction: ComparisonDirection, order: ComparisonOrder) -> Vec<Attribute> {
-    let direction = match direction {
-        ComparisonDirection::Eq => "EQ",
-        ComparisonDirection::Ne => "NE",
-        ComparisonDirection::Ge => "GE",
-        ComparisonDirection::Gt => "GT",
-        ComparisonDirection::Le => "LE",
-        ComparisonDirection::Lt => "LT",
-    };
-    let mut out = vec![("direction", Value::word(direction))];
+    let mut out = vec![("direction", Value::word(notation::comparison_direction(direction)))];
     if order == ComparisonOrder::Total {
         out.push(("type", Value::word("TOTALORDER")));
     }
     out
-}
-
-fn slice(starts: &[usize], limits: &[usize], strides: &[usize]) -> Attribute {
-    let dense = strides.iter().all(|&stride| stride == 1);
-    let ranges = (0..starts.len()).map(|d| match dense {
-        true => format!("[{}:{}]", starts[d], limits[d]),
-        false => format!("[{}:{}:{}]", starts[d], limits[d], strides[d]),
-    });
-    ("slice", Value::Word(format!("{{{}}}", join(ranges, ", "))))
-}
-
-fn pad(padding: &[PaddingDimension]) -> Attribute {
-    let interior = padding.iter().any(|p| p.interior != 0);
-    let dims = padding.iter().map(|p| match interior {
-        true => format!("{}_{}_{}", p.low, p.high, p.interior),
-        false => format!("{}_{}", p.low, p.high),
-    });
-    ("padding", Value::Word(join(dims, "x")))
 }
 
 fn gather(dims: &GatherDimensionNumbers, slice_sizes: &[usize], sorted: bool) -> Vec<Attribute> {
@@ -266,115 +210,14 @@ fn dot(dims: &DotDimensionNumbers, precision: &[Precision; 2], algorithm: Option
     out.extend(braced_unless_empty("rhs_batch_dims", &dims.rhs_batch));
     out.push(braced("rhs_contracting_dims", &dims.rhs_contracting));
     out.extend(operand_precision(precision));
-    out.extend(algorithm.map(|algorithm| ("algorithm", Value::Word(dot_algorithm_name(algorithm)))));
+    out.extend(algorithm.map(|algorithm| ("algorithm", Value::Word(notation::dot_algorithm(algorithm)))));
     out
 }
 
 fn operand_precision(precision: &[Precision; 2]) -> Option<Attribute> {
-    let names = precision.map(|p| match p {
-        Precision::Default => "default",
-        Precision::High => "high",
-        Precision::Highest => "highest",
-    });
+    let names = precision.map(notation::precision);
     let value = || Value::Word(format!("{{{}}}", names.join(",")));
     (*precision != [Precision::Default; 2]).then(|| ("operand_precision", value()))
-}
-
-/// `dot_bf16_bf16_f32_x3`: operand types, accumulator, and the number of products where it is not one.
-fn dot_algorithm_name(algorithm: &DotAlgorithm) -> String {
-    let operand = |precision: DotPrecisionType| match precision {
-        DotPrecisionType::Element(e) if e.is_minifloat() => "any_f8".to_string(),
-        DotPrecisionType::Element(element_type) => element_type.to_string(),
-        DotPrecisionType::Tf32 => "tf32".into(),
-    };
-    let (lhs, rhs) = (operand(algorithm.lhs_precision), operand(algorithm.rhs_precision));
-    let products = match algorithm.primitive_operations {
-        0 | 1 => String::new(),
-        several => format!("_x{several}"),
-    };
-    let fast = if algorithm.allow_imprecise_accumulation { "_fast_accum" } else { "" };
-    format!("dot_{lhs}_{rhs}_{}{products}{fast}", algorithm.accumulation)
-}
-
-/// `window={size=3x3 stride=2x2 pad=1_1x1_1 …}`, leaving out what is as usual.
-fn window(window: &[WindowDimension]) -> Vec<Attribute> {
-    if window.is_empty() {
-        return Vec::new();
-    }
-    let field = |key: &str, usual: bool, value: &dyn Fn(&WindowDimension) -> String| {
-        (!usual).then(|| format!("{key}={}", join(window.iter().map(value), "x")))
-    };
-    let all = |test: &dyn Fn(&WindowDimension) -> bool| window.iter().all(test);
-    let fields = [
-        field("size", false, &|w| w.size.to_string()),
-        field("stride", all(&|w| w.stride == 1), &|w| w.stride.to_string()),
-        field("pad", all(&|w| w.padding_low == 0 && w.padding_high == 0), &|w| {
-            format!("{}_{}", w.padding_low, w.padding_high)
-        }),
-        field("lhs_dilate", all(&|w| w.base_dilation == 1), &|w| w.base_dilation.to_string()),
-        field("rhs_dilate", all(&|w| w.window_dilation == 1), &|w| w.window_dilation.to_string()),
-        field("rhs_reversal", all(&|w| !w.reversal), &|w| u8::from(w.reversal).to_string()),
-    ];
-    vec![("window", Value::Word(format!("{{{}}}", join(fields.into_iter().flatten(), " "))))]
-}
-
-/// `b01f_01io->b01f`
-fn dim_labels(dims: &ConvolutionDimensionNumbers) -> String {
-    let input = labels(('b', dims.input_batch), ('f', dims.input_feature), &dims.input_spatial);
-    let kernel = labels(('i', dims.kernel_input_feature), ('o', dims.kernel_output_feature), &dims.kernel_spatial);
-    let output = labels(('b', dims.output_batch), ('f', dims.output_feature), &dims.output_spatial);
-    format!("{input}_{kernel}->{output}")
-}
-
-/// Each dimension's role: one of two letters, or the number of the spatial dimension.
-fn labels(first: (char, usize), second: (char, usize), spatial: &[usize]) -> String {
-    let role = |dimension: usize| match spatial.iter().position(|&s| s == dimension) {
-        Some(number) => number.to_string(),
-        None if dimension == first.1 => first.0.to_string(),
-        None => second.0.to_string(),
-    };
-    (0..spatial.len() + 2).map(role).collect()
-}
-
-fn transpose_name(transpose: Transpose) -> &'static str {
-    match transpose {
-        Transpose::NoTranspose => "NO_TRANSPOSE",
-        Transpose::Transpose => "TRANSPOSE",
-        Transpose::Adjoint => "ADJOINT",
-    }
-}
-
-fn fft_name(fft_type: FftType) -> &'static str {
-    match fft_type {
-        FftType::Fft => "FFT",
-        FftType::Ifft => "IFFT",
-        FftType::Rfft => "RFFT",
-        FftType::Irfft => "IRFFT",
-    }
-}
-
-fn distribution_name(distribution: RngDistribution) -> &'static str {
-    match distribution {
-        RngDistribution::Uniform => "rng_uniform",
-        RngDistribution::Normal => "rng_normal",
-    }
-}
-
-fn algorithm_name(algorithm: RngAlgorithm) -> &'static str {
-    match algorithm {
-        RngAlgorithm::Default => "rng_default",
-        RngAlgorithm::ThreeFry => "rng_three_fry",
-        RngAlgorithm::Philox => "rng_philox",
-    }
-}
-
-fn fusion_kind_name(kind: FusionKind) -> &'static str {
-    match kind {
-        FusionKind::Loop => "kLoop",
-        FusionKind::Input => "kInput",
-        FusionKind::Output => "kOutput",
-        FusionKind::Custom => "kCustom",
-    }
 }
 
 /// Two branches under a predicate have names of their own.
@@ -403,7 +246,7 @@ fn custom_call(call: &CustomCall) -> Vec<Attribute> {
     if !aliases.is_empty() {
         out.push(("output_to_operand_aliasing", Value::Word(format!("{{{aliases}}}"))));
     }
-    out.extend(api_version_name(call.api_version).map(|name| ("api_version", Value::word(name))));
+    out.extend(notation::api_version(call.api_version).map(|name| ("api_version", Value::word(name))));
     out
 }
 
@@ -421,14 +264,4 @@ fn collective(op: &Collective) -> Vec<Attribute> {
     out.extend(op.dimension().map(|dimension| dimensions(&[dimension])));
     out.extend(op.to_apply().map(|id| ("to_apply", Value::Computation(id))));
     out
-}
-
-/// The first version goes without saying.
-fn api_version_name(version: i32) -> Option<&'static str> {
-    match version {
-        2 => Some("API_VERSION_STATUS_RETURNING"),
-        3 => Some("API_VERSION_STATUS_RETURNING_UNIFIED"),
-        4 => Some("API_VERSION_TYPED_FFI"),
-        _ => None,
-    }
 }

@@ -1,8 +1,9 @@
 //! Text of one instruction.
 
 use super::Printer;
-use super::attributes::{escape, frontend_attributes, op_attributes};
+use super::attributes::op_attributes;
 use super::literal::write_literal;
+use super::notation::{escape, frontend_attributes};
 use super::shape::{comma_separated, shape_text};
 use crate::hlo::shape::join;
 use crate::hlo::{Computation, Instruction, InstructionId, Location, Op, Position};
@@ -50,7 +51,7 @@ fn annotations(printer: Printer, computation: &Computation, instruction: &Instru
     if options.annotations {
         out.extend(instruction.sharding.iter().map(|sharding| format!("sharding={sharding}")));
         if !instruction.frontend_attributes.is_empty() {
-            out.push(frontend_attributes(&instruction.frontend_attributes));
+            out.push(format!("frontend_attributes={}", frontend_attributes(&instruction.frontend_attributes)));
         }
     }
     if !instruction.control_predecessors.is_empty() {
@@ -58,7 +59,7 @@ fn annotations(printer: Printer, computation: &Computation, instruction: &Instru
         out.push(format!("control-predecessors={{{}}}", join(before, ", ")));
     }
     if options.metadata {
-        out.extend(instruction.location.as_deref().and_then(metadata));
+        out.extend(instruction.location.as_deref().and_then(|location| metadata(printer, location)));
     }
     if options.annotations {
         out.extend(backend_config(instruction));
@@ -80,12 +81,14 @@ fn backend_config(instruction: &Instruction) -> Option<String> {
     Some(if json { format!("backend_config={config}") } else { format!("backend_config=\"{}\"", escape(config)) })
 }
 
-/// The operation's name, and the innermost frame of the traced program, or else the place in the text that was read.
-fn metadata(location: &Location) -> Option<String> {
+/// The operation's name, and the innermost frame of the traced program, or else the place in the text that was read;
+/// where the frame was called is in tables.
+fn metadata(printer: Printer, location: &Location) -> Option<String> {
     let name = location.op_name.iter().map(|name| format!("op_name=\"{}\"", escape(name)));
-    let place = location.frames.first().or(location.text.as_ref());
-    let place = place.map(place_text);
-    let parts = join(name.chain(place), " ");
+    let place = location.innermost();
+    let frame = printer.frames.and_then(|frames| frames.number(location));
+    let frame = frame.map(|number| format!("stack_frame_id={number}"));
+    let parts = join(name.chain(place.map(place_text)).chain(frame), " ");
     (!parts.is_empty()).then(|| format!("metadata={{{parts}}}"))
 }
 

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A module as a json object: called computations before their callers, the entry last.
 pub fn module_json(module: &Module) -> Value {
     let options = PrintOptions { percent: false, ..PrintOptions::default() };
-    let printer = Printer { module, options: &options };
+    let printer = Printer { module, options: &options, frames: None };
     let computations: Vec<Value> = module.post_order().into_iter().map(|id| computation(printer, id)).collect();
     json!({
         "name": &*module.name,
@@ -142,7 +142,7 @@ fn texts(of: &BTreeMap<Arc<str>, Arc<str>>) -> Value {
 
 /// A place in the text, and where the traced program had it: docs/json.md.
 pub fn location_json(location: &Location) -> Value {
-    let frames: Vec<Value> = location.frames.iter().map(position).collect();
+    let frames: Vec<Value> = location.frames.iter().map(|frame| position(&frame.place)).collect();
     json!({ "text": location.text.as_ref().map(position), "op_name": location.op_name.as_deref(), "frames": frames })
 }
 

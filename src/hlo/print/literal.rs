@@ -4,7 +4,7 @@ use super::number::format_element;
 use crate::hlo::{ArrayLiteral, ElementType, Literal};
 
 /// `limit`: arrays of more elements print as `{...}`.
-pub(super) fn write_literal(literal: &Literal, limit: Option<usize>, out: &mut String) {
+pub(crate) fn write_literal(literal: &Literal, limit: Option<usize>, out: &mut String) {
     match literal {
         Literal::Array(array) if limit.is_some_and(|limit| array.shape().element_count() > limit) => {
             out.push_str("{...}");

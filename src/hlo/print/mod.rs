@@ -7,17 +7,21 @@ mod attributes;
 mod instruction;
 mod json;
 mod literal;
+pub(crate) mod notation;
 mod number;
 mod parts;
 mod shape;
+mod stack_frames;
 
 use super::shape::join;
-use super::{Computation, ComputationId, Module};
+use super::{Computation, ComputationId, Module, StackFrameTables};
 use instruction::write_instruction;
 pub use json::{location_json, module_json};
+pub(crate) use literal::write_literal;
 pub use number::format_element;
 pub use parts::{InstructionParts, instruction_parts, print_instruction};
 use shape::{comma_separated, shape_text};
+use stack_frames::write_stack_frames;
 use std::fmt::Write;
 
 /// How much of a module is printed.
@@ -67,8 +71,10 @@ impl PrintOptions {
 
 /// The module as HLO text: called computations before their callers, the entry last.
 pub fn print(module: &Module, options: &PrintOptions) -> String {
-    let printer = Printer { module, options };
+    let frames = if options.metadata { StackFrameTables::of(module) } else { StackFrameTables::default() };
+    let printer = Printer { module, options, frames: Some(&frames) };
     let mut out = printer.header();
+    write_stack_frames(&frames, &mut out);
     for id in module.post_order() {
         out.push('\n');
         printer.write_computation(id, &mut out);
@@ -79,7 +85,7 @@ pub fn print(module: &Module, options: &PrintOptions) -> String {
 /// One computation as HLO text. Computations that it calls are named only.
 pub fn print_computation(module: &Module, id: ComputationId, options: &PrintOptions) -> String {
     let mut out = String::new();
-    Printer { module, options }.write_computation(id, &mut out);
+    Printer { module, options, frames: None }.write_computation(id, &mut out);
     out
 }
 
@@ -88,6 +94,8 @@ pub fn print_computation(module: &Module, id: ComputationId, options: &PrintOpti
 struct Printer<'a> {
     module: &'a Module,
     options: &'a PrintOptions,
+    /// Of a whole module.
+    frames: Option<&'a StackFrameTables>,
 }
 
 impl Printer<'_> {
@@ -117,7 +125,7 @@ impl Printer<'_> {
             parts.push(format!("num_partitions={}", module.partition_count));
         }
         if self.options.annotations && !module.frontend_attributes.is_empty() {
-            parts.push(attributes::frontend_attributes(&module.frontend_attributes));
+            parts.push(format!("frontend_attributes={}", notation::frontend_attributes(&module.frontend_attributes)));
         }
         join(parts, ", ") + "\n"
     }

@@ -1,8 +1,9 @@
 //! One instruction's text, whole or in parts, for those who show modules in a form of their own.
 
-use super::attributes::{frontend_attributes, op_attributes};
+use super::attributes::op_attributes;
 use super::instruction::{backend_config_text, write_instruction};
 use super::literal::write_literal;
+use super::notation::frontend_attributes;
 use super::shape::shape_text;
 use super::{PrintOptions, Printer};
 use crate::hlo::{Computation, InstructionId, Module, Op};
@@ -26,7 +27,7 @@ pub fn print_instruction(
     options: &PrintOptions,
 ) -> String {
     let mut out = String::new();
-    write_instruction(Printer { module, options }, computation, id, &mut out);
+    write_instruction(Printer { module, options, frames: None }, computation, id, &mut out);
     out.trim().to_owned()
 }
 
@@ -37,7 +38,7 @@ pub fn instruction_parts(
     id: InstructionId,
     options: &PrintOptions,
 ) -> InstructionParts {
-    let printer = Printer { module, options };
+    let printer = Printer { module, options, frames: None };
     let instruction = computation.get(id);
     let own = op_attributes(computation, instruction);
     let mut attributes: Vec<_> = own.into_iter().map(|(key, value)| (key, value.text(printer))).collect();
@@ -45,7 +46,7 @@ pub fn instruction_parts(
         attributes.extend(instruction.sharding.iter().map(|sharding| ("sharding", sharding.to_string())));
         if !instruction.frontend_attributes.is_empty() {
             let text = frontend_attributes(&instruction.frontend_attributes);
-            attributes.extend(text.split_once('=').map(|(_, value)| ("frontend_attributes", value.to_owned())));
+            attributes.push(("frontend_attributes", text));
         }
         attributes.extend(backend_config_text(instruction).map(|config| ("backend_config", config.to_string())));
     }

@@ -13,10 +13,11 @@ pub(super) fn shape_text(shape: &Shape, layouts: bool) -> String {
 }
 
 fn array_text(array: &ArrayShape, layouts: bool) -> String {
-    if layouts && array.rank() > 0 {
-        format!("{array}{{{}}}", join(&array.layout.minor_to_major, ","))
-    } else {
-        array.to_string()
+    let order = join(&array.layout.minor_to_major, ",");
+    match &array.layout.marks {
+        Some(marks) if layouts => format!("{array}{{{order}:{marks}}}"),
+        None if layouts && array.rank() > 0 => format!("{array}{{{order}}}"),
+        Some(_) | None => array.to_string(),
     }
 }
 

@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn layout_is_a_permutation() {
         let mut array = ArrayShape::new(ElementType::F32, [2, 3]);
-        array.layout = Layout { minor_to_major: vec![0, 0] };
+        array.layout = Layout::new(vec![0, 0]);
         let found = findings(|_, entry| {
             entry.add_parameter(0, array, &None);
         });

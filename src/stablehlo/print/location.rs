@@ -18,11 +18,9 @@ impl Printer<'_> {
 
 /// `"name"("file":1:2)`; frames are call sites. What the program names stands before its place in our text.
 fn location_text(location: &Location) -> String {
-    let frames: &[Position] = match (&location.op_name, location.frames.as_slice(), &location.text) {
-        (None, [], Some(text)) => std::slice::from_ref(text),
-        (_, frames, _) => frames,
-    };
-    let place = call_sites(frames);
+    let own = location.text.iter().filter(|_| location.op_name.is_none() && location.frames.is_empty());
+    let frames: Vec<&Position> = location.frames.iter().map(|frame| &frame.place).chain(own).collect();
+    let place = call_sites(&frames);
     match (&location.op_name, place) {
         (None, None) => "unknown".to_owned(),
         (None, Some(place)) => place,
@@ -32,7 +30,7 @@ fn location_text(location: &Location) -> String {
 }
 
 /// `callsite(inner at callsite(… at …))`
-fn call_sites(frames: &[Position]) -> Option<String> {
+fn call_sites(frames: &[&Position]) -> Option<String> {
     let (outermost, inner) = frames.split_last()?;
     let text = |frame: &Position| format!("{}:{}:{}", quoted(&frame.file), frame.line, frame.column);
     let around = text(outermost);

@@ -153,7 +153,7 @@ impl<'s> Payload<'s> {
         let source = self.source;
         self.locations.index(location.clone(), || {
             let place = location.text.as_ref();
-            let frames: Vec<String> = location.frames.iter().map(Position::to_string).collect();
+            let frames: Vec<String> = location.frames.iter().map(|frame| frame.place.to_string()).collect();
             json!({
                 "place": place.map(Position::to_string),
                 "line": place.and_then(|place| line_at(source, place)),

@@ -16,7 +16,7 @@ pub const TABLE: Table = &[
     ("all-reduce", |site| all_reduce(site).map(collective)),
     ("all-reduce-start", |site| all_reduce(site).map(collective)),
     ("all-reduce-done", |_| Ok(Op::OptimizationBarrier)),
-    ("all-to-all", |site| all_to_all(site).map(collective)),
+    ("all-to-all", |site| all_to_all(site).and_then(|op| one_in_tuple(site, op))),
     ("collective-broadcast", |site| with_groups(site, CollectiveKind::CollectiveBroadcast).map(collective)),
     ("collective-permute", |site| collective_permute(site).map(collective)),
     ("collective-permute-start", |site| collective_permute(site).and_then(|op| started(site, op))),
@@ -73,6 +73,14 @@ fn with_groups(site: &mut Site, kind: CollectiveKind) -> Outcome<Collective> {
     let channel_id = site.value("channel_id", Cursor::index)?.map(|id| id as u64);
     let use_global_device_ids = site.flag("use_global_device_ids")?;
     Ok(Collective { kind, groups, channel_id, use_global_device_ids })
+}
+
+/// Of one operand without a dimension, the result may be stated as a tuple of one.
+fn one_in_tuple(site: &mut Site, op: Collective) -> Outcome<Op> {
+    let ([operand], Some([part])) = (&site.operands[..], site.stated()?.as_tuple()) else { return Ok(collective(op)) };
+    let operand = *operand;
+    site.operands = vec![site.add(collective(op), part.clone(), &[operand])];
+    Ok(Op::Tuple)
 }
 
 /// Gives operand, result and contexts.

@@ -4,7 +4,7 @@ use super::Table;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::literal::literal;
 use crate::frontend::hlo_text::site::{Site, keyword};
-use crate::hlo::{FusionKind, InstructionId, Literal, Op};
+use crate::hlo::{ArrayShape, FusionKind, InstructionId, Literal, Op};
 
 pub const TABLE: Table = &[
     ("parameter", parameter),
@@ -32,6 +32,11 @@ fn parameter(site: &mut Site) -> Outcome<Op> {
 fn constant(site: &mut Site) -> Outcome<Op> {
     let shape = site.stated()?;
     let mut cursor = site.operand_text();
+    if let Some(array) = shape.as_array().filter(|array| array.rank() > 0)
+        && cursor.peek() != b'{'
+    {
+        return splat(site, &ArrayShape::scalar(array.element_type));
+    }
     let literal = literal(&mut cursor, shape)?;
     cursor.expect_end("a constant")?;
     Ok(match literal {
@@ -41,6 +46,15 @@ fn constant(site: &mut Site) -> Outcome<Op> {
         }
         array => Op::Constant(array),
     })
+}
+
+/// One element for all of an array.
+fn splat(site: &mut Site, element: &ArrayShape) -> Outcome<Op> {
+    let mut cursor = site.operand_text();
+    let value = literal(&mut cursor, &element.clone().into())?;
+    cursor.expect_end("a constant")?;
+    site.operands = vec![site.add(Op::Constant(value), element.clone(), &[])];
+    Ok(Op::Broadcast { dimensions: Vec::new() })
 }
 
 /// Constants here are arrays; a tuple of them is put together.

@@ -11,8 +11,21 @@ pub const TABLE: Table = &[("custom-call", custom_call)];
 
 const TYPED_FFI: i32 = 4;
 
-/// Hints for schedules and layouts, which are ours to choose.
-const HINTS: [&str; 5] = ["operand_layout_constraints", "schedule", "padding_type", "operand_precision", "literal"];
+/// Hints for schedules and layouts, which are ours to choose, and what XLA's own targets for convolutions and products
+/// are told, none of which runs here.
+const HINTS: [&str; 11] = [
+    "operand_layout_constraints",
+    "schedule",
+    "padding_type",
+    "operand_precision",
+    "literal",
+    "window",
+    "dim_labels",
+    "feature_group_count",
+    "batch_group_count",
+    "conv_kind",
+    "sparsity",
+];
 
 fn custom_call(site: &mut Site) -> Outcome<Op> {
     site.drop_attributes(&HINTS);

@@ -74,6 +74,7 @@ fn copy_start(site: &mut Site) -> Outcome<Op> {
 }
 
 fn async_start(site: &mut Site) -> Outcome<Op> {
+    site.drop_attributes(&["output_to_operand_aliasing"]);
     let to_apply = site.computation("calls")?;
     started(site, Op::Call { to_apply })
 }

@@ -11,6 +11,7 @@ mod elementwise;
 mod expanded;
 mod mlir_attributes;
 mod movement;
+mod ragged_dot;
 mod reduction;
 
 use super::cursor::Outcome;
@@ -22,10 +23,11 @@ pub type Read = fn(&mut Site) -> Outcome<Op>;
 
 type Table = &'static [(&'static str, Read)];
 
-const TABLES: [Table; 9] = [
+const TABLES: [Table; 10] = [
     elementwise::TABLE,
     movement::TABLE,
     contraction::TABLE,
+    ragged_dot::TABLE,
     reduction::TABLE,
     algorithms::TABLE,
     control::TABLE,
@@ -54,16 +56,14 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
 }
 
 /// Operations of HLO that nothing here can perform.
-const UNSUPPORTED: [&str; 14] = [
+const UNSUPPORTED: [&str; 12] = [
     "dynamic-reshape",
     "infeed",
     "outfeed",
     "ragged-all-to-all",
-    "ragged-dot",
     "recv",
     "recv-done",
     "rng-get-and-update-state",
-    "scaled-dot",
     "scan",
     "send",
     "send-done",

@@ -4,7 +4,7 @@ use super::Table;
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
 use crate::frontend::hlo_text::window;
-use crate::hlo::{GatherDimensionNumbers, Op, ScatterDimensionNumbers};
+use crate::hlo::{ArrayShape, GatherDimensionNumbers, Op, ScatterDimensionNumbers};
 
 pub const TABLE: Table = &[
     ("broadcast", |site| Ok(Op::Broadcast { dimensions: site.indices("dimensions")? })),
@@ -14,8 +14,8 @@ pub const TABLE: Table = &[
     ("slice", slice),
     ("pad", |site| Ok(Op::Pad { padding: site.required("padding", window::padding)? })),
     ("concatenate", |site| Ok(Op::Concatenate { dimension: site.required_index_in_braces("dimensions")? })),
-    ("dynamic-slice", |site| Ok(Op::DynamicSlice { sizes: site.required_indices("dynamic_slice_sizes")? })),
-    ("dynamic-update-slice", |_| Ok(Op::DynamicUpdateSlice)),
+    ("dynamic-slice", dynamic_slice),
+    ("dynamic-update-slice", dynamic_update_slice),
     ("gather", gather),
     ("scatter", scatter),
 ];
@@ -28,6 +28,35 @@ fn reshape(site: &mut Site) -> Outcome<Op> {
 fn slice(site: &mut Site) -> Outcome<Op> {
     let [starts, limits, strides] = site.required("slice", window::slice)?;
     Ok(Op::Slice { starts, limits, strides })
+}
+
+fn dynamic_slice(site: &mut Site) -> Outcome<Op> {
+    let sizes = site.required_indices("dynamic_slice_sizes")?;
+    split_starts(site, 1)?;
+    Ok(Op::DynamicSlice { sizes })
+}
+
+fn dynamic_update_slice(site: &mut Site) -> Outcome<Op> {
+    split_starts(site, 2)?;
+    Ok(Op::DynamicUpdateSlice)
+}
+
+/// Start indices were once one vector, here operand `index`.
+fn split_starts(site: &mut Site, index: usize) -> Outcome {
+    let [.., starts] = site.operands[..] else { return Ok(()) };
+    let Some(&[count]) = site.computation.shape(starts).as_array().map(|array| &array.dims[..]) else { return Ok(()) };
+    if site.operands.len() != index + 1 || count != site.operand_array(0)?.rank() {
+        return Ok(());
+    }
+    let element_type = site.operand_array(index)?.element_type;
+    site.operands.truncate(index);
+    for start in 0..count {
+        let slice = Op::Slice { starts: vec![start], limits: vec![start + 1], strides: vec![1] };
+        let one = site.add(slice, ArrayShape::new(element_type, [1]), &[starts]);
+        let scalar = site.add(Op::Reshape, ArrayShape::scalar(element_type), &[one]);
+        site.operands.push(scalar);
+    }
+    Ok(())
 }
 
 fn gather(site: &mut Site) -> Outcome<Op> {

@@ -76,7 +76,7 @@ fn shape(element: ElementType, rank: usize, places: &[(usize, usize)], shuffle: 
     if let Some(numbers) = shuffle {
         (1..rank).for_each(|i| minor_to_major.swap(i, numbers.below(i + 1)));
     }
-    ArrayShape { layout: Layout { minor_to_major }, ..ArrayShape::new(element, dims) }
+    ArrayShape { layout: Layout::new(minor_to_major), ..ArrayShape::new(element, dims) }
 }
 
 struct Shapes {

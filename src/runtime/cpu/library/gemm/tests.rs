@@ -41,7 +41,7 @@ fn shape(element: ElementType, dims: &[usize], numbers: &mut Numbers) -> ArraySh
     if numbers.below(2) == 0 {
         (1..dims.len()).for_each(|i| minor_to_major.swap(i, numbers.below(i + 1)));
     }
-    ArrayShape { layout: Layout { minor_to_major }, ..ArrayShape::new(element, dims) }
+    ArrayShape { layout: Layout::new(minor_to_major), ..ArrayShape::new(element, dims) }
 }
 
 pub(crate) fn random_values(shape: &ArrayShape, numbers: &mut Numbers) -> Vec<i64> {

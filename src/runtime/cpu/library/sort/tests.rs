@@ -67,7 +67,7 @@ fn integers_along_any_dimension() {
     for dimension in 0..3 {
         for minor_to_major in [vec![2, 1, 0], vec![0, 2, 1]] {
             let shape =
-                ArrayShape { layout: Layout { minor_to_major }, ..ArrayShape::new(ElementType::S16, [5, 6, 7]) };
+                ArrayShape { layout: Layout::new(minor_to_major), ..ArrayShape::new(ElementType::S16, [5, 6, 7]) };
             let input: Vec<i16> = (0..210).map(|_| numbers.below(9) as i16 - 4).collect();
             let keys = SortOrder::Keys(vec![key(0, false, FloatOrder::Total)]);
             let out = run(&spec::Sort::new(&[&shape], dimension, keys), &input, 2);

@@ -1,0 +1,182 @@
+//! How HLO text writes values that have a notation of their own.
+
+use crate::hlo::attributes::*;
+use crate::hlo::shape::join;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A string's text between quotes, escaped as C escapes it.
+pub(crate) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            control if control.is_ascii_control() => out.push_str(&format!("\\{:03o}", control as u32)),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+/// `{key="value",…}`
+pub(crate) fn frontend_attributes(attributes: &BTreeMap<Arc<str>, Arc<str>>) -> String {
+    let entries = attributes.iter().map(|(key, value)| format!("{}=\"{}\"", key_text(key), escape(value)));
+    format!("{{{}}}", join(entries, ","))
+}
+
+/// A key as a name where it is one, else quoted.
+fn key_text(key: &str) -> String {
+    let plain = key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '-'));
+    if plain && key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        key.into()
+    } else {
+        format!("\"{}\"", escape(key))
+    }
+}
+
+/// `{[0:2], [1:3:2]}`
+pub(crate) fn slice(starts: &[usize], limits: &[usize], strides: &[usize]) -> String {
+    let dense = strides.iter().all(|&stride| stride == 1);
+    let ranges = (0..starts.len()).map(|d| match dense {
+        true => format!("[{}:{}]", starts[d], limits[d]),
+        false => format!("[{}:{}:{}]", starts[d], limits[d], strides[d]),
+    });
+    format!("{{{}}}", join(ranges, ", "))
+}
+
+/// `1_1x0_-1_2`
+pub(crate) fn pad(padding: &[PaddingDimension]) -> String {
+    let interior = padding.iter().any(|p| p.interior != 0);
+    let dims = padding.iter().map(|p| match interior {
+        true => format!("{}_{}_{}", p.low, p.high, p.interior),
+        false => format!("{}_{}", p.low, p.high),
+    });
+    join(dims, "x")
+}
+
+/// `{size=3x3 stride=2x2 pad=1_1x1_1 …}`, leaving out what is as usual.
+pub(crate) fn window(window: &[WindowDimension]) -> String {
+    let field = |key: &str, usual: bool, value: &dyn Fn(&WindowDimension) -> String| {
+        (!usual).then(|| format!("{key}={}", join(window.iter().map(value), "x")))
+    };
+    let all = |test: &dyn Fn(&WindowDimension) -> bool| window.iter().all(test);
+    let fields = [
+        field("size", false, &|w| w.size.to_string()),
+        field("stride", all(&|w| w.stride == 1), &|w| w.stride.to_string()),
+        field("pad", all(&|w| w.padding_low == 0 && w.padding_high == 0), &|w| {
+            format!("{}_{}", w.padding_low, w.padding_high)
+        }),
+        field("lhs_dilate", all(&|w| w.base_dilation == 1), &|w| w.base_dilation.to_string()),
+        field("rhs_dilate", all(&|w| w.window_dilation == 1), &|w| w.window_dilation.to_string()),
+        field("rhs_reversal", all(&|w| !w.reversal), &|w| u8::from(w.reversal).to_string()),
+    ];
+    format!("{{{}}}", join(fields.into_iter().flatten(), " "))
+}
+
+/// `b01f_01io->b01f`
+pub(crate) fn dim_labels(dims: &ConvolutionDimensionNumbers) -> String {
+    let input = labels(('b', dims.input_batch), ('f', dims.input_feature), &dims.input_spatial);
+    let kernel = labels(('i', dims.kernel_input_feature), ('o', dims.kernel_output_feature), &dims.kernel_spatial);
+    let output = labels(('b', dims.output_batch), ('f', dims.output_feature), &dims.output_spatial);
+    format!("{input}_{kernel}->{output}")
+}
+
+/// Each dimension's role: one of two letters, or the number of the spatial dimension.
+fn labels(first: (char, usize), second: (char, usize), spatial: &[usize]) -> String {
+    let role = |dimension: usize| match spatial.iter().position(|&s| s == dimension) {
+        Some(number) => number.to_string(),
+        None if dimension == first.1 => first.0.to_string(),
+        None => second.0.to_string(),
+    };
+    (0..spatial.len() + 2).map(role).collect()
+}
+
+/// `dot_bf16_bf16_f32_x3`: operand types, accumulator, and the number of products where it is not one.
+pub(crate) fn dot_algorithm(algorithm: &DotAlgorithm) -> String {
+    let operand = |precision: DotPrecisionType| match precision {
+        DotPrecisionType::Element(e) if e.is_minifloat() => "any_f8".to_string(),
+        DotPrecisionType::Element(element_type) => element_type.to_string(),
+        DotPrecisionType::Tf32 => "tf32".into(),
+    };
+    let (lhs, rhs) = (operand(algorithm.lhs_precision), operand(algorithm.rhs_precision));
+    let products = match algorithm.primitive_operations {
+        0 | 1 => String::new(),
+        several => format!("_x{several}"),
+    };
+    let fast = if algorithm.allow_imprecise_accumulation { "_fast_accum" } else { "" };
+    format!("dot_{lhs}_{rhs}_{}{products}{fast}", algorithm.accumulation)
+}
+
+pub(crate) fn transpose(transpose: Transpose) -> &'static str {
+    match transpose {
+        Transpose::NoTranspose => "NO_TRANSPOSE",
+        Transpose::Transpose => "TRANSPOSE",
+        Transpose::Adjoint => "ADJOINT",
+    }
+}
+
+pub(crate) fn fft_type(fft_type: FftType) -> &'static str {
+    match fft_type {
+        FftType::Fft => "FFT",
+        FftType::Ifft => "IFFT",
+        FftType::Rfft => "RFFT",
+        FftType::Irfft => "IRFFT",
+    }
+}
+
+pub(crate) fn rng_distribution(distribution: RngDistribution) -> &'static str {
+    match distribution {
+        RngDistribution::Uniform => "rng_uniform",
+        RngDistribution::Normal => "rng_normal",
+    }
+}
+
+pub(crate) fn rng_algorithm(algorithm: RngAlgorithm) -> &'static str {
+    match algorithm {
+        RngAlgorithm::Default => "rng_default",
+        RngAlgorithm::ThreeFry => "rng_three_fry",
+        RngAlgorithm::Philox => "rng_philox",
+    }
+}
+
+pub(crate) fn fusion_kind(kind: FusionKind) -> &'static str {
+    match kind {
+        FusionKind::Loop => "kLoop",
+        FusionKind::Input => "kInput",
+        FusionKind::Output => "kOutput",
+        FusionKind::Custom => "kCustom",
+    }
+}
+
+/// The first version goes without saying.
+pub(crate) fn api_version(version: i32) -> Option<&'static str> {
+    match version {
+        2 => Some("API_VERSION_STATUS_RETURNING"),
+        3 => Some("API_VERSION_STATUS_RETURNING_UNIFIED"),
+        4 => Some("API_VERSION_TYPED_FFI"),
+        _ => None,
+    }
+}
+
+pub(crate) fn comparison_direction(direction: ComparisonDirection) -> &'static str {
+    match direction {
+        ComparisonDirection::Eq => "EQ",
+        ComparisonDirection::Ne => "NE",
+        ComparisonDirection::Ge => "GE",
+        ComparisonDirection::Gt => "GT",
+        ComparisonDirection::Le => "LE",
+        ComparisonDirection::Lt => "LT",
+    }
+}
+
+pub(crate) fn precision(precision: Precision) -> &'static str {
+    match precision {
+        Precision::Default => "default",
+        Precision::High => "high",
+        Precision::Highest => "highest",
+    }
+}

@@ -1,0 +1,56 @@
+//! Shardings as HLO text.
+
+use crate::hlo::join;
+use crate::proto::damage::{Damage, InField, Outcome};
+use crate::proto::messages::OpSharding;
+use crate::proto::names::{SHARDING_TYPES, meaning, sharding_type};
+
+/// `{replicated}`, `{devices=[2,2]<=[4] last_tile_dim_replicate}`, `{{replicated}, {maximal device=1}}`
+pub fn sharding_text(sharding: &OpSharding) -> Outcome<String> {
+    if sharding.named_sharding.is_some() {
+        return Err(Damage::unsupported("shardings by the axes of a mesh")).in_field("named_sharding");
+    }
+    let body = match sharding.r#type {
+        sharding_type::TUPLE => {
+            let parts = sharding.tuple_shardings.iter().enumerate();
+            let parts = parts.map(|(i, part)| sharding_text(part).in_item("tuple_shardings", i));
+            return Ok(format!("{{{}}}", parts.collect::<Outcome<Vec<_>>>()?.join(", ")));
+        }
+        sharding_type::MAXIMAL => {
+            let device = sharding.tile_assignment_devices.first().copied().unwrap_or(0);
+            format!("maximal device={device}")
+        }
+        sharding_type::OTHER => tiled(sharding)?,
+        number => type_name(number).in_field("type")?.to_owned(),
+    };
+    let group = match (sharding.is_shard_group, sharding.shard_group_type) {
+        (false, _) => String::new(),
+        (true, 0) => format!(" shard_as {}", sharding.shard_group_id),
+        (true, _) => format!(" shard_like {}", sharding.shard_group_id),
+    };
+    Ok(format!("{{{body}{group}}}"))
+}
+
+fn tiled(sharding: &OpSharding) -> Outcome<String> {
+    let mut out = format!("devices=[{}]", join(&sharding.tile_assignment_dimensions, ","));
+    if sharding.iota_reshape_dims.is_empty() {
+        out += &join(&sharding.tile_assignment_devices, ",");
+    } else {
+        out += &format!("<=[{}]", join(&sharding.iota_reshape_dims, ","));
+        if sharding.iota_transpose_perm.len() > 1 {
+            out += &format!("T({})", join(&sharding.iota_transpose_perm, ","));
+        }
+    }
+    if sharding.replicate_on_last_tile_dim {
+        out += " last_tile_dim_replicate";
+    }
+    if !sharding.last_tile_dims.is_empty() {
+        let kinds = sharding.last_tile_dims.iter().map(|&kind| type_name(kind)).collect::<Outcome<Vec<_>>>();
+        out += &format!(" last_tile_dims={{{}}}", kinds.in_field("last_tile_dims")?.join(", "));
+    }
+    Ok(out)
+}
+
+fn type_name(number: i32) -> Outcome<&'static str> {
+    meaning(&SHARDING_TYPES, number).ok_or_else(|| Damage::new(format!("there is no sharding of type {number}")))
+}

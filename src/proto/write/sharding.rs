@@ -1,0 +1,55 @@
+//! Shardings as protos.
+
+use super::{number, numbers};
+use crate::hlo::{Diagnostic, Instruction, Sharding, Subgroup, TileDevices, Tiling};
+use crate::proto::messages::OpSharding;
+use crate::proto::names::sharding_type;
+
+/// The sharding that an instruction's text says.
+///
+/// # Errors
+/// One that is not read here.
+pub fn sharding_proto(text: &str, instruction: &Instruction) -> Result<OpSharding, Diagnostic> {
+    let unknown = |message| Diagnostic::unsupported(format!("the sharding {text}: {message}"), &instruction.location);
+    Sharding::parse(text).map(|sharding| proto(&sharding)).map_err(unknown)
+}
+
+fn proto(sharding: &Sharding) -> OpSharding {
+    let of_type = |number| OpSharding { r#type: number, ..OpSharding::default() };
+    match sharding {
+        Sharding::Replicated => of_type(sharding_type::REPLICATED),
+        Sharding::Manual => of_type(sharding_type::MANUAL),
+        Sharding::Maximal(device) => OpSharding {
+            tile_assignment_dimensions: vec![1],
+            tile_assignment_devices: vec![number(*device)],
+            ..of_type(sharding_type::MAXIMAL)
+        },
+        Sharding::Tuple(parts) => {
+            OpSharding { tuple_shardings: parts.iter().map(proto).collect(), ..of_type(sharding_type::TUPLE) }
+        }
+        Sharding::Tiled(tiling) => tiled(tiling, of_type(sharding_type::OTHER)),
+    }
+}
+
+fn tiled(tiling: &Tiling, mut proto: OpSharding) -> OpSharding {
+    proto.tile_assignment_dimensions = numbers(&tiling.tiles);
+    match &tiling.devices {
+        TileDevices::List(devices) => proto.tile_assignment_devices = numbers(devices),
+        TileDevices::Iota { reshape, permutation } => {
+            proto.iota_reshape_dims = numbers(reshape);
+            proto.iota_transpose_perm = permutation.iter().map(|&d| i32::try_from(d).unwrap_or(i32::MAX)).collect();
+        }
+    }
+    match tiling.subgroups[..] {
+        [Subgroup::Replicated] => proto.replicate_on_last_tile_dim = true,
+        _ => proto.last_tile_dims = tiling.subgroups.iter().map(|&subgroup| subgroup_type(subgroup)).collect(),
+    }
+    proto
+}
+
+fn subgroup_type(subgroup: Subgroup) -> i32 {
+    match subgroup {
+        Subgroup::Replicated => sharding_type::REPLICATED,
+        Subgroup::Manual => sharding_type::MANUAL,
+    }
+}
