@@ -1,18 +1,18 @@
 //! `rng-expander`: brings random numbers to what the code generator knows.
 //!
 //! Draws of a distribution (`rng`) are a call of the runtime, which counts the values drawn so far; random bits of
-//! integers under eight bits are cut from bytes.
+//! elements under eight bits are cut from bytes.
 
 use super::Pass;
 use crate::hlo::{
-    Builder, Computation, ComputationId, CustomCall, Diagnostics, ElementType, InstructionId, Module, Op,
-    RngDistribution, Shape,
+    ArrayLiteral, BinaryOp, Builder, Computation, ComputationId, CustomCall, Diagnostics, ElementType,
+    GatherDimensionNumbers, InstructionId, Module, Op, RngDistribution, Shape,
 };
 use std::sync::Arc;
 
 pub const PASS: Pass = Pass {
     name: "rng-expander",
-    description: "Draws random numbers by calls of the runtime, and cuts small integers from random bytes.",
+    description: "Draws random numbers by calls of the runtime, and cuts small elements from random bytes.",
     run,
 };
 
@@ -55,23 +55,45 @@ fn draw(computation: &mut Computation, id: InstructionId, distribution: RngDistr
     computation.get_mut(id).op = Op::CustomCall(Box::new(call));
 }
 
-/// Bits of an integer under eight bits are the lowest ones of a byte's.
+/// Bits of an element under eight bits are the lowest ones of a byte's.
 fn widen(computation: &mut Computation, id: InstructionId) -> Result<bool, Diagnostics> {
     let instruction = computation.get(id).clone();
     let Some([Shape::Array(state), Shape::Array(bits)]) = instruction.shape.as_tuple() else { return Ok(false) };
-    if !bits.element_type.is_integer() || bits.element_type.bit_width() >= 8 {
+    let element_type = bits.element_type;
+    if element_type.bit_width() >= 8 || !(element_type.is_integer() || element_type.is_float()) {
         return Ok(false);
     }
     let bytes = Shape::Tuple(vec![state.clone().into(), bits.with_element_type(ElementType::U8).into()]);
     let mut b = Builder::new(computation, &instruction.location);
     let wide = b.add(instruction.op.clone(), instruction.operands(), &bytes);
     let parts = b.untuple(wide);
-    let narrow = b.convert(parts[1], bits.element_type);
+    let narrow = match element_type.is_float() {
+        true => represented(&mut b, parts[1], element_type),
+        false => b.convert(parts[1], element_type),
+    };
     let result = b.tuple(&[parts[0], narrow]);
     b.finish()?;
     computation.replace_all_uses(id, result);
     computation.remove(id);
     Ok(true)
+}
+
+/// The floats that the lowest bits of bytes represent, out of a table of all.
+fn represented(b: &mut Builder, bytes: InstructionId, element_type: ElementType) -> InstructionId {
+    let codes: Vec<u8> = (0..1 << element_type.bit_width()).collect();
+    let dims = b.dims(bytes);
+    let mask = b.scalar_integer(ElementType::U8, codes.len() as i64 - 1);
+    let mask = b.splat(mask, &dims);
+    let code = b.binary(BinaryOp::And, bytes, mask);
+    let table = b.constant(ArrayLiteral::from_slice(element_type, [codes.len()], &codes));
+    let numbers = GatherDimensionNumbers {
+        collapsed_slice_dims: vec![0],
+        start_index_map: vec![0],
+        index_vector_dim: dims.len(),
+        ..GatherDimensionNumbers::default()
+    };
+    let gather = Op::Gather { dims: numbers, slice_sizes: vec![1], indices_are_sorted: false };
+    b.add(gather, &[table, code], &Shape::Token)
 }
 
 #[cfg(test)]

@@ -13,8 +13,6 @@
 //|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.recv: transfers between host and device
 //| stablehlo.remainder                    parse some verify yes  interpreter yes  cpu yes   signed unsigned small-float float complex
 //|     parse: complex: unsupported: stablehlo.remainder: of complex numbers, whose meaning the specification leaves open
-//| stablehlo.rng_bit_generator            parse some verify yes  interpreter yes  cpu yes   signed unsigned small-float float
-//|     parse: f4E2M1FN f6E2M3FN f6E3M2FN: unsupported: stablehlo.rng_bit_generator: random bits of floats under eight bits
 //| stablehlo.send                         parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
 //|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.send: transfers between host and device
 //| chlo._asin_acos_kernel                 parse no   verify yes  interpreter -    cpu -     complex

@@ -4,7 +4,7 @@ use crate::bound::{Bound, Run, Tracked, parts};
 use crate::generate::stablehlo::{Nearness, Sample};
 use pjrt::frontend::{self, Source};
 use pjrt::hlo::evaluator::{EvalError, EvalErrorKind};
-use pjrt::hlo::{self, ArrayLiteral, Blame, Diagnostics, Literal};
+use pjrt::hlo::{self, ArrayLiteral, Blame, Diagnostics, Literal, Module};
 use pjrt::reduce::Program;
 use pjrt::runtime::cpu::CpuClient;
 use pjrt::runtime::{Client, CompileOptions, Error, ExecuteOptions};
@@ -58,18 +58,22 @@ pub fn check_sample(client: &CpuClient, sample: &Sample) -> Verdict {
 
 /// The program that a text is for the arguments of its sample.
 pub fn read(sample: &Sample, text: &str) -> Result<Program, Verdict> {
-    let source = Source::new("sample", text);
     let arguments = sample.arguments();
+    Ok(Program { module: module_of(text, &arguments)?, arguments })
+}
+
+/// The module that a text is for these arguments.
+pub fn module_of(text: &str, arguments: &[ArrayLiteral]) -> Result<Module, Verdict> {
+    let source = Source::new("sample", text);
     let module = match frontend::read(&source) {
         Ok(frontend::Program::Static(module)) => Ok(module),
-        Ok(frontend::Program::Dynamic(_)) => frontend::specialize(&source, &arguments).map(|made| made.module),
+        Ok(frontend::Program::Dynamic(_)) => frontend::specialize(&source, arguments).map(|made| made.module),
         Err(findings) => Err(findings),
     };
-    let module = module.map_err(|findings| match findings.0.iter().all(|f| f.blame == Blame::Unsupported) {
+    module.map_err(|findings| match findings.0.iter().all(|f| f.blame == Blame::Unsupported) {
         true => Verdict::Refused(format!("frontend: {}", self::text(&findings))),
         false => Verdict::Different(format!("frontend: {}", self::text(&findings))),
-    })?;
-    Ok(Program { module, arguments })
+    })
 }
 
 fn compare_twin(sample: &Sample, results: &[Tracked], twin: &str) -> Result<(), Verdict> {
@@ -82,7 +86,9 @@ fn compare_twin(sample: &Sample, results: &[Tracked], twin: &str) -> Result<(), 
     Ok(())
 }
 
-fn compare_near(expected: &ArrayLiteral, found: &ArrayLiteral, nearness: Nearness) -> Result<(), String> {
+/// # Errors
+/// Where two results are too far apart.
+pub fn compare_near(expected: &ArrayLiteral, found: &ArrayLiteral, nearness: Nearness) -> Result<(), String> {
     if expected.shape() != found.shape() {
         return Err(format!("expected {}, found {}", expected.shape(), found.shape()));
     }

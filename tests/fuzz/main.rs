@@ -18,6 +18,7 @@ mod passes;
 mod random;
 mod shrink;
 mod subject;
+mod written;
 
 use campaign::Campaign;
 use check::Verdict;

@@ -7,6 +7,7 @@ use crate::generate::{program, text};
 use crate::inputs::{Inputs, limit_memory};
 use crate::passes::check_passes;
 use crate::shrink::{follow, shrink};
+use crate::written;
 use pjrt::reduce::Program;
 use pjrt::runtime::cpu::CpuClient;
 use pjrt::runtime::platform::ClientOptions;
@@ -36,7 +37,7 @@ impl Subject {
     pub fn verdict(&self, seed: u64) -> Verdict {
         match self {
             Subject::Programs(client) if is_sample(seed) => caught(|| check_sample(client, &sample(seed))),
-            Subject::Programs(client) => caught(|| check(client, &program(seed))),
+            Subject::Programs(client) => caught(|| check_program(client, &program(seed), seed)),
             Subject::Passes => caught(|| hlo_program(seed).map_or_else(|verdict| verdict, |p| check_passes(&p))),
             Subject::Inputs(inputs) => read(inputs, &inputs.input(seed)),
         }
@@ -46,7 +47,7 @@ impl Subject {
     pub fn verdict_after(&self, seed: u64, path: &[usize]) -> Verdict {
         match self {
             Subject::Programs(client) if !path.is_empty() => caught(|| match hlo_program(seed) {
-                Ok(program) => check(client, &follow(program, path)),
+                Ok(program) => check_program(client, &follow(program, path), seed),
                 Err(verdict) => verdict,
             }),
             Subject::Passes if !path.is_empty() => caught(|| match hlo_program(seed) {
@@ -62,7 +63,9 @@ impl Subject {
     pub fn explain(&self, seed: u64, crashes: bool) -> String {
         match self {
             Subject::Programs(client) if is_sample(seed) => explain_sample(client, seed, crashes),
-            Subject::Programs(client) => explain_program(&|p| check(client, p), "", program(seed), seed, crashes),
+            Subject::Programs(client) => {
+                explain_program(&|p| check_program(client, p, seed), "", program(seed), seed, crashes)
+            }
             Subject::Passes => match hlo_program(seed) {
                 Ok(program) => explain_program(&check_passes, "--target passes ", program, seed, crashes),
                 Err(verdict) => format!("{verdict:?}"),
@@ -75,6 +78,17 @@ impl Subject {
 /// Whether a seed stands for a program in StableHLO, with its twin, instead of one in HLO.
 fn is_sample(seed: u64) -> bool {
     seed % 5 < 2
+}
+
+/// A program on both sides, and now and then written down and read again.
+fn check_program(client: &CpuClient, program: &Program, seed: u64) -> Verdict {
+    match check(client, program) {
+        Verdict::Same(counts) if !is_sample(seed) && seed % 10 < 5 => match written::check(program, seed) {
+            Ok(()) => Verdict::Same(counts),
+            Err(verdict) => verdict,
+        },
+        verdict => verdict,
+    }
 }
 
 /// The HLO of a seed's program.

@@ -239,6 +239,11 @@ impl<'s> Reader<'s> {
         let key = self.cursor.expect_word("an attribute")?;
         self.cursor.expect("=")?;
         let mut bodies = Vec::new();
+        if key.text == "padding" && self.is_line_over() {
+            // That of a scalar has no dimensions, and ends where it begins.
+            let value = self.cursor.position()..self.cursor.position();
+            return Ok(AttributeText { key, value, bodies });
+        }
         let start = self.cursor.offset();
         if COMPUTATION_KEYS.contains(&key.text) && self.cursor.peek() == b'{' {
             bodies = self.bodies(key, nesting)?;
@@ -248,6 +253,10 @@ impl<'s> Reader<'s> {
             false => start..self.cursor.position(),
         };
         Ok(AttributeText { key, value, bodies })
+    }
+
+    fn is_line_over(&self) -> bool {
+        self.cursor.rest().trim_start_matches([' ', '\t', '\r']).starts_with('\n')
     }
 
     /// Computations written out: one, or several in braces. None where names stand in the braces.

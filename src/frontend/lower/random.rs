@@ -1,7 +1,7 @@
 //! Random numbers.
 
 use super::{OpLowering, Outcome};
-use crate::hlo::{Diagnostic, Op, PartialShape, RngAlgorithm, RngDistribution};
+use crate::hlo::{Diagnostic, Op, RngAlgorithm, RngDistribution};
 
 impl OpLowering<'_, '_> {
     /// The third operand is the shape.
@@ -19,10 +19,6 @@ impl OpLowering<'_, '_> {
 
     pub fn rng_bit_generator(&mut self) -> Outcome {
         let algorithm = self.rng_algorithm()?;
-        let bits = self.results.get(1).and_then(PartialShape::as_array).map(|bits| bits.element_type);
-        if bits.is_some_and(|of| of.is_float() && of.bit_width() < 8) {
-            return Err(self.node.unsupported("random bits of floats under eight bits").into());
-        }
         self.plain_of(1, Op::RngBitGenerator { algorithm })
     }
 

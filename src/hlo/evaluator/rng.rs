@@ -89,8 +89,13 @@ fn state_words(state: &ArrayLiteral) -> Result<Vec<u64>> {
 /// The lowest bits of each word as elements; floats get them as their representation.
 fn of_bits(shape: &ArrayShape, bits: &[u64]) -> Result<Literal> {
     let element_type = shape.element_type;
-    if element_type.byte_width() > 8 || element_type.bit_width() < 8 && element_type.is_float() {
+    if element_type.byte_width() > 8 {
         return Err(super::elementwise::not_defined("rng-bit-generator", element_type));
+    }
+    if element_type.bit_width() < 8 && element_type.is_float() {
+        let mask = (1 << element_type.bit_width()) - 1;
+        let codes: Vec<u8> = bits.iter().map(|&word| word as u8 & mask).collect();
+        return Ok(ArrayLiteral::from_slice(element_type, shape.dims.clone(), &codes).into());
     }
     if element_type.bit_width() < 8 {
         let mut writer = ScalarWriter::new(element_type, &shape.dims);

@@ -35,6 +35,9 @@ impl Emission<'_, '_> {
         groups: [usize; 2],
         precision: &[Precision; 2],
     ) -> Outcome {
+        if self.element_type(0) != self.element_type(1) {
+            return Err(self.unsupported("an input and a kernel of two element types"));
+        }
         let [feature_group_count, batch_group_count] = groups.map(|count| Attribute::i64(count as i64));
         let mut attributes = vec![
             ("batch_group_count".into(), batch_group_count),

@@ -5,7 +5,9 @@ use pjrt::hlo::*;
 
 impl Scope<'_> {
     pub(super) fn algorithm(&mut self) -> Attempt {
-        const KINDS: [(usize, Choice); 5] = [
+        const KINDS: [(usize, Choice); 7] = [
+            (1, |s| s.draw()),
+            (1, |s| s.custom_call()),
             (2, |s| s.cholesky()),
             (2, |s| s.triangular_solve()),
             (3, |s| s.fft()),
@@ -85,9 +87,37 @@ impl Scope<'_> {
         let algorithm = self.random.choose(&[RngAlgorithm::Default, RngAlgorithm::ThreeFry, RngAlgorithm::Philox]);
         let words = if algorithm == RngAlgorithm::ThreeFry { 2 } else { 2 + self.random.below(2) };
         let state = self.like(&ArrayShape::new(ElementType::U64, [words]));
-        let element_type = self.type_of(|t| t.is_integer() && t.bit_width() >= 8);
+        let element_type = self.type_of(|t| t.is_integer() || t.is_float());
         let dims = self.random_dims();
         let stated = Shape::Tuple(vec![Shape::array(ElementType::U64, [words]), Shape::array(element_type, dims)]);
         self.add(Op::RngBitGenerator { algorithm }, &[state], &stated)
+    }
+
+    /// Any numbers: it is enough that there are some.
+    fn draw(&mut self) -> Attempt {
+        let distribution = self.random.choose(&[RngDistribution::Uniform, RngDistribution::Normal]);
+        let element_type = self.type_of(ElementType::is_float);
+        let [a, b] = [(); 2].map(|()| self.like_scalar(element_type));
+        let dims = self.random_dims();
+        self.add(Op::Rng { distribution }, &[a, b], &Shape::array(element_type, dims))
+    }
+
+    /// Targets that move elements.
+    fn custom_call(&mut self) -> Attempt {
+        let x = self.find(|s| !s.is_scalar() && !s.element_type.is_complex())?;
+        let shape = self.shape(x).clone();
+        let of = |target: &str, config: &str| {
+            let (target, backend_config) = (target.into(), config.into());
+            Op::CustomCall(Box::new(CustomCall { target, backend_config, ..CustomCall::default() }))
+        };
+        if self.random.flag() {
+            return self.add(of("annotate_device_placement", ""), &[x], &shape.into());
+        }
+        let mut dims = shape.dims.clone();
+        let last = dims.last_mut()?;
+        *last = self.random.below(*last + 1);
+        let config = self.random.choose(&["{\"largest\":true}", "{\"largest\":false}"]);
+        let results = vec![Shape::array(shape.element_type, dims.clone()), Shape::array(ElementType::S32, dims)];
+        self.add(of("TopK", config), &[x], &Shape::Tuple(results))
     }
 }

@@ -57,7 +57,9 @@ impl Scope<'_> {
             rhs_contracting: places[batches..batches + contracted].to_vec(),
         };
         let stated = Shape::scalar(self.product_type(lhs_type, rhs_type));
-        self.add(Op::Dot { dims, precision: Default::default(), algorithm: None }, &[lhs, rhs], &stated)
+        let precision =
+            [(); 2].map(|()| self.random.choose(&[Precision::Default, Precision::Default, Precision::Highest]));
+        self.add(Op::Dot { dims, precision, algorithm: None }, &[lhs, rhs], &stated)
     }
 
     fn convolution(&mut self) -> Attempt {

@@ -324,7 +324,7 @@ impl Writer {
     }
 
     fn barrier(&mut self) -> Attempt {
-        let (x, y) = (self.any(), self.any());
+        let (x, y) = (self.movable(), self.movable());
         let statement =
             format!("stablehlo.optimization_barrier {}, {} : {}, {}", x.names[0], y.names[0], x.of.text(), y.of.text());
         let name = self.fresh_name();

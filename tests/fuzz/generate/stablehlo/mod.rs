@@ -259,7 +259,8 @@ impl Writer {
     fn loosened(&mut self, shape: ArrayShape) -> Type {
         let is_dynamic = self.is_dynamic;
         let open = shape.dims.iter().map(|_| is_dynamic && self.random.one_in(3)).collect();
-        Type { shape, quantized: None, open }
+        let slack = self.random.one_in(4).then(|| self.random.below(3));
+        Type { shape, quantized: None, open, slack }
     }
 
     /// The same for a type with quantization.

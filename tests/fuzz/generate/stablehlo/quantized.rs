@@ -1,6 +1,7 @@
 //! Operations on quantized arrays. The twin has the stored integers, and says what they stand for as the specification
 //! does: `dequantize`, the operation, `quantize`.
 
+use super::control::array;
 use super::types::{plain_text, range};
 use super::{Attempt, Choice, Quantized, Type, Value, Writer};
 use pjrt::hlo::{ArrayShape, ElementType};
@@ -14,7 +15,7 @@ const BINARY: [&str; 9] =
 
 impl Writer {
     pub(super) fn quantized(&mut self) -> Attempt {
-        const KINDS: [(usize, Choice); 9] = [
+        const KINDS: [(usize, Choice); 10] = [
             (4, |w| w.uniform_quantize()),
             (3, |w| w.uniform_dequantize()),
             (3, |w| w.quantized_unary()),
@@ -23,6 +24,7 @@ impl Writer {
             (1, |w| w.quantized_select()),
             (1, |w| w.quantized_clamp()),
             (2, |w| w.quantized_reduce()),
+            (1, |w| w.quantized_reduce_window()),
             (4, |w| w.quantized_product()),
         ];
         let kind = self.random.weighted(&KINDS);
@@ -281,36 +283,56 @@ impl Writer {
     /// Each step on numbers, and back.
     fn quantized_reduce(&mut self) -> Attempt {
         let x = self.any_quantized(false);
+        let dimensions = self.random.subset(x.rank());
+        let dims = super::plain::without(x.shape(), &dimensions).dims;
+        self.combined("reduce", &x, dims, &format!("dimensions = {}", array(&dimensions)))
+    }
+
+    fn quantized_reduce_window(&mut self) -> Attempt {
+        let x = self.any_quantized(false);
+        if x.of.open.contains(&true) {
+            return None;
+        }
+        let (mut window, mut pads, mut dims) = (Vec::new(), Vec::new(), Vec::new());
+        for &size in x.dims() {
+            let (width, low, high) = (1 + self.random.below(2), self.random.below(2), self.random.below(2));
+            dims.push((size + low + high + 1).saturating_sub(width));
+            window.push(width);
+            pads.push(format!("[{low}, {high}]"));
+        }
+        let mut attributes = format!("window_dimensions = {}", array(&window));
+        if !pads.is_empty() {
+            attributes += &format!(", padding = dense<[{}]> : tensor<{}x2xi64>", pads.join(", "), pads.len());
+        }
+        self.combined("reduce_window", &x, dims, &attributes)
+    }
+
+    /// A reduction by a region; the twin's computes on numbers.
+    fn combined(&mut self, reduction: &str, x: &Value, dims: Vec<usize>, attributes: &str) -> Attempt {
         let init = self.like(&x.of.scalar());
         let op = self.random.choose(&["add", "maximum", "minimum"]);
-        let dimensions = self.random.subset(x.rank());
-        let scalar = x.of.scalar();
-        let of = Type::closed(super::plain::without(x.shape(), &dimensions)).with_quantized(x.of.quantized.clone());
-        let [a, b, s] = [self.fresh_name(), self.fresh_name(), self.fresh_name()];
+        let (scalar, quantized) = (x.of.scalar(), x.of.quantized.clone()?);
+        let of = Type::of_dims(x.element_type(), dims).with_quantized(Some(quantized.clone()));
+        let [a, b, s] = [(); 3].map(|()| self.fresh_name());
         let start = self.body.len();
-        let quantized = x.of.quantized.clone()?;
         let (p, q) = (self.dequantized_of(&a, &scalar, &quantized), self.dequantized_of(&b, &scalar, &quantized));
-        let float = plain_text(quantized.expressed, &[]);
-        let result = self.only_twin(format!("stablehlo.{op} {p}, {q} : {float}"));
+        let result = self.only_twin(format!("stablehlo.{op} {p}, {q} : {}", plain_text(quantized.expressed, &[])));
         let result = self.requantized(&result, &scalar, quantized.expressed);
         let region: Vec<String> = self.body.drain(start..).map(|[_, twin]| twin).collect();
         let (element, plain) = (scalar.text(), scalar.plain_text());
-        let tail = format!(
-            "}}) {{dimensions = array<i64{}>}}",
-            dimensions
-                .iter()
-                .enumerate()
-                .map(|(i, d)| format!("{} {d}", if i == 0 { ":" } else { "," }))
-                .collect::<String>()
-        );
         let value = self.stated(of.clone(), |which| {
-            let types = super::signature(&[&x, &init], std::slice::from_ref(&of), which);
-            let operands = format!("{}, {}", x.names[which], init.names[which]);
+            let (element, result) = if which == 0 { (&element, &s) } else { (&plain, &result) };
             let body = match which {
-                0 => format!("^bb0({a}: {element}, {b}: {element}):\n{s} = stablehlo.{op} {a}, {b} : {element}\nstablehlo.return {s} : {element}\n"),
-                _ => format!("^bb0({a}: {plain}, {b}: {plain}):\n{}\nstablehlo.return {result} : {plain}\n", region.join("\n")),
+                0 => format!("{s} = stablehlo.{op} {a}, {b} : {element}"),
+                _ => region.join("\n"),
             };
-            format!("\"stablehlo.reduce\"({operands}) ({{\n{body}{tail} : {types}")
+            format!(
+                "\"stablehlo.{reduction}\"({}, {}) ({{\n^bb0({a}: {element}, {b}: {element}):\n{body}\n\
+                 stablehlo.return {result} : {element}\n}}) {{{attributes}}} : {}",
+                x.names[which],
+                init.names[which],
+                super::signature(&[x, &init], std::slice::from_ref(&of), which)
+            )
         });
         self.offer(value);
         Some(())

@@ -49,6 +49,13 @@ impl Writer {
 
     fn quantized_dot(&mut self) -> Attempt {
         let (m, k, n) = (self.random_size(), 1 + self.random.below(9), self.random_size());
+        if self.random.one_in(3) {
+            let batch = self.random_size();
+            let (lhs, storage, expressed) = self.product_lhs(&[m, batch, k]);
+            let rhs = self.weights(storage, expressed, &[batch, k, n], 2);
+            let tail = ", batching_dims = [1] x [0], contracting_dims = [2] x [1]";
+            return self.written_product("stablehlo.dot_general", tail, &lhs, &rhs, &[batch, m, n], 2);
+        }
         let (lhs, storage, expressed) = self.product_lhs(&[m, k]);
         let rhs = self.weights(storage, expressed, &[k, n], 1);
         let dims = format!(", contracting_dims = {} x {}", list(&[1]), list(&[0]));
@@ -56,17 +63,19 @@ impl Writer {
     }
 
     fn quantized_convolution(&mut self) -> Attempt {
+        let groups = self.random.weighted(&[(3, 1), (1, 2)]);
         let (batch, length, features) = (self.random_size(), 2 + self.random_size(), 1 + self.random.below(3));
-        let (width, outputs) = (1 + self.random.below(3), self.random_size());
-        let (lhs, storage, expressed) = self.product_lhs(&[batch, length, features]);
+        let (width, outputs) = (1 + self.random.below(3), groups * self.random_size());
+        let (lhs, storage, expressed) = self.product_lhs(&[batch, length, groups * features]);
         let rhs = self.weights(storage, expressed, &[width, features, outputs], 2);
         let (low, high, stride) = (self.random.within(-1, 2), self.random.within(0, 2), 1 + self.random.below(2));
-        let reach = length as i64 + low + high - width as i64;
+        let dilation = 1 + self.random.below(2);
+        let reach = length as i64 + low + high - ((width - 1) * dilation + 1) as i64;
         let positions = if reach < 0 { 0 } else { reach as usize / stride + 1 };
         let tail = format!(
             ") {{dimension_numbers = #stablehlo.conv<[b, 0, f]x[0, i, o]->[b, 0, f]>, batch_group_count = 1 : i64, \
-             feature_group_count = 1 : i64, padding = dense<[[{low}, {high}]]> : tensor<1x2xi64>, window_strides = \
-             array<i64: {stride}>}}"
+             feature_group_count = {groups} : i64, padding = dense<[[{low}, {high}]]> : tensor<1x2xi64>, window_strides = \
+             array<i64: {stride}>, rhs_dilation = array<i64: {dilation}>}}"
         );
         self.written_product("\"stablehlo.convolution\"(", &tail, &lhs, &rhs, &[batch, positions, outputs], 2)
     }

@@ -10,6 +10,8 @@ pub struct Type {
     pub quantized: Option<Quantized>,
     /// Dimensions that the program leaves open.
     pub open: Vec<bool>,
+    /// How much larger than they are the program says that open dimensions may be, if it says so.
+    pub slack: Option<usize>,
 }
 
 /// What stored integers stand for.
@@ -25,7 +27,7 @@ pub struct Quantized {
 
 impl Type {
     pub fn closed(shape: ArrayShape) -> Type {
-        Type { open: vec![false; shape.rank()], quantized: None, shape }
+        Type { open: vec![false; shape.rank()], quantized: None, slack: None, shape }
     }
 
     pub fn of_dims(element_type: ElementType, dims: impl Into<Vec<usize>>) -> Type {
@@ -38,7 +40,7 @@ impl Type {
 
     /// The type of one element.
     pub fn scalar(&self) -> Type {
-        Type { shape: ArrayShape::scalar(self.shape.element_type), quantized: self.quantized.clone(), open: Vec::new() }
+        Type::of_dims(self.shape.element_type, []).with_quantized(self.quantized.clone())
     }
 
     pub fn is_like(&self, other: &Type) -> bool {
@@ -63,7 +65,14 @@ impl Type {
             Some(quantized) => quantized.text(self.shape.element_type),
             None => self.shape.element_type.mlir_name().to_string(),
         };
-        format!("tensor<{dims}{element}>")
+        format!("tensor<{dims}{element}{}>", self.bounds_text())
+    }
+
+    fn bounds_text(&self) -> String {
+        let Some(slack) = self.slack.filter(|_| self.open.contains(&true)) else { return String::new() };
+        let bound = |(&size, &open): (&usize, &bool)| if open { (size + slack).to_string() } else { "?".to_string() };
+        let bounds: Vec<String> = self.shape.dims.iter().zip(&self.open).map(bound).collect();
+        format!(", #stablehlo.bounds<{}>", bounds.join(", "))
     }
 
     /// The type of the stored elements, with all its dimensions.

@@ -1,0 +1,43 @@
+//! Programs written down and read again: as HLO text, as StableHLO text, as a portable artifact. They stay what they are.
+
+use crate::check::{Verdict, compare_near, module_of, reference};
+use crate::generate::stablehlo::Nearness;
+use pjrt::bytecode::{self, Version};
+use pjrt::hlo::{PrintOptions, print};
+use pjrt::reduce::Program;
+use pjrt::stablehlo::{self, Dialects, from_hlo};
+
+/// A form to write a program in; none where it cannot be said there.
+type Writer = fn(&Program) -> Option<String>;
+
+const FORMS: [(&str, Writer); 3] = [("HLO", hlo), ("StableHLO", stablehlo), ("bytecode", artifact)];
+
+fn hlo(program: &Program) -> Option<String> {
+    Some(print(&program.module, &PrintOptions::default()))
+}
+
+fn stablehlo(program: &Program) -> Option<String> {
+    let said = from_hlo(&program.module, Dialects::All).ok()?;
+    Some(stablehlo::print(&said, stablehlo::PrintOptions::default()))
+}
+
+/// By way of an artifact, as the text that the frontend gets.
+fn artifact(program: &Program) -> Option<String> {
+    let said = from_hlo(&program.module, Dialects::Portable).ok()?;
+    let bytes = bytecode::write(&said, Version::CURRENT).ok()?;
+    Some(bytecode::to_text(&bytes).unwrap_or_else(|finding| format!("{finding}")))
+}
+
+/// Writes a program in one of the forms, reads it, and runs both in the interpreter.
+pub fn check(program: &Program, seed: u64) -> Result<(), Verdict> {
+    let (name, write) = FORMS[seed as usize % FORMS.len()];
+    let Some(text) = write(program) else { return Ok(()) };
+    let failed = |message: String| Verdict::Different(format!("written as {name}: {message}"));
+    let module = module_of(&text, &program.arguments).map_err(|verdict| failed(format!("{verdict:?}")))?;
+    let again = Program { module, arguments: program.arguments.clone() };
+    for (index, (before, after)) in reference(program)?.iter().zip(&reference(&again)?).enumerate() {
+        compare_near(before.array(), after.array(), Nearness::Same)
+            .map_err(|message| failed(format!("result {index}: {message}")))?;
+    }
+    Ok(())
+}
