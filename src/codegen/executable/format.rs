@@ -72,7 +72,7 @@ impl Executable {
             name: metadata.name.into_owned(),
             target: metadata.target.into_owned(),
             signature: metadata.signature.into_owned(),
-            devices: device_counts(file),
+            devices: stated_device_counts(file),
             program: metadata.program.into_owned(),
             cost: metadata.cost,
             memory: metadata.memory.into_owned(),
@@ -84,10 +84,18 @@ impl Executable {
     }
 }
 
-/// Devices that the program of a `.pjx` file runs on; one where it is too short to say.
+/// Devices that the program of a `.pjx` file runs on; one of a file that is damaged, as loading it will tell.
 pub fn device_counts(file: &[u8]) -> DeviceCounts {
+    match check_header(file) {
+        Ok(_) => stated_device_counts(file),
+        Err(_) => DeviceCounts { replicas: 1, partitions: 1 },
+    }
+}
+
+/// What a header that was checked says.
+fn stated_device_counts(file: &[u8]) -> DeviceCounts {
     let count = |at: usize| {
-        let word = file.get(at..at + 8).map_or(1, |bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")));
+        let word = u64::from_le_bytes(file[at..at + 8].try_into().expect("eight bytes"));
         usize::try_from(word).unwrap_or(usize::MAX).max(1)
     };
     DeviceCounts { replicas: count(DEVICES_AT), partitions: count(DEVICES_AT + 8) }
