@@ -10,7 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
     sed '/<\/body>/,$d' "$page"
     printf '<script>\n%s\ndocument.body.dataset.scriptDone = "yes";\n</script>\n</body>\n</html>\n' "$script"
 } > "$scratch/page.html"
-timeout 100 chromium --headless --no-sandbox --disable-gpu --user-data-dir="$scratch/profile" \
+timeout 100 chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$scratch/profile" \
     --window-size=1200,800 --virtual-time-budget=2000 --dump-dom "file://$scratch/page.html#$hash" \
     2> "$scratch/errors" > "$scratch/dom"
 grep -q data-script-done "$scratch/dom"

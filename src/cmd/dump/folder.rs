@@ -6,7 +6,7 @@ use super::super::pass_names;
 use super::super::program::failure;
 use super::super::session;
 use super::super::show::show_module;
-use super::history::{self, Run};
+use super::history::{self, History, Run};
 use super::{Format, Options, dot, html};
 use crate::codegen::{self, Artifact};
 use crate::frontend::Source;
@@ -34,68 +34,80 @@ pub fn write(folder: &Path, options: &Options) -> Outcome {
     for (index, source) in sections.iter().enumerate() {
         let module = options.arguments.read(source)?;
         let stem = format!("module_{:04}.{}", index + 1, file_name(&module.name));
-        let files = files(module, options, source).map_err(|d| failure(&d, source))?;
-        write_files(folder, &stem, files).map_err(|error| Failure::io(&error))?;
+        let dump = Dump { folder, stem, options };
+        dump.write(module, source)?;
     }
     Ok(())
 }
 
-fn write_files(folder: &Path, stem: &str, files: Vec<(String, Vec<u8>)>) -> anyhow::Result<()> {
-    files.into_iter().try_for_each(|(name, content)| {
-        write_atomically(&folder.join(format!("{stem}.{name}")), |f| f.write_all(&content))
-    })
+/// The files of one module. Each is written as soon as it is known, so that a program that cannot be compiled leaves
+/// the stages before that.
+struct Dump<'a> {
+    folder: &'a Path,
+    stem: String,
+    options: &'a Options,
 }
 
-/// What stands after the module's name in each file's name, with the file's content.
-fn files(module: Module, options: &Options, source: &Source) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
-    let mut files = vec![hlo_file("before_optimizations", &module, options.format)];
-    if options.format == Format::Html {
-        files.push(("html".to_owned(), html::page(module.clone(), &options.compile, source)?.into_bytes()));
+impl Dump<'_> {
+    fn write(&self, module: Module, source: &Source) -> Outcome {
+        let program = |diagnostics| failure(&diagnostics, source);
+        self.hlo("before_optimizations", &module)?;
+        let page = (self.options.format == Format::Html).then(|| module.clone());
+        let history = history::record(module, &self.options.compile).map_err(program)?;
+        self.passes(&history)?;
+        let optimized = history.last;
+        let mut scheduled = optimized.clone();
+        codegen::schedule(&mut scheduled).map_err(program)?;
+        self.hlo("cpu_after_optimizations", &scheduled)?;
+        let memory = BufferAssignment::of(&scheduled).map_err(program)?.report();
+        self.file("cpu_after_optimizations-buffer-assignment.txt", memory.to_string())?;
+        self.file("cpu_after_optimizations-memory-usage-report.txt", memory.totals())?;
+        if let Some(module) = page {
+            self.file("html", html::page(module, &self.options.compile, source).map_err(program)?)?;
+        }
+        for (name, content) in code(optimized, self.options).map_err(program)? {
+            self.file(name, content)?;
+        }
+        Ok(())
     }
-    let history = history::record(module, &options.compile)?;
-    let wanted = |run: &&Run| run.changed && options.passes.iter().any(|name| name == "all" || name == run.pass.name);
-    for run in history.runs.iter().filter(wanted) {
-        let next = history.runs.get(run.index + 1).map_or("pipeline-end", |next| next.pass.name);
-        let group = run.group.replace(' ', "_");
-        let name = format!("{:04}.{group}.after_{}.before_{next}", run.index, run.pass.name);
-        files.push(hlo_file(&name, &run.after, options.format));
+
+    fn passes(&self, history: &History) -> Outcome {
+        let wanted = |run: &&Run| self.options.passes.iter().any(|name| name == "all" || name == run.pass.name);
+        for run in history.runs.iter().filter(|run| run.changed).filter(wanted) {
+            let next = history.runs.get(run.index + 1).map_or("pipeline-end", |next| next.pass.name);
+            let group = run.group.replace(' ', "_");
+            self.hlo(&format!("{:04}.{group}.after_{}.before_{next}", run.index, run.pass.name), &run.after)?;
+        }
+        Ok(())
     }
-    let optimized = history.last;
-    let mut scheduled = optimized.clone();
-    codegen::schedule(&mut scheduled)?;
-    files.push(hlo_file("cpu_after_optimizations", &scheduled, options.format));
-    let memory = BufferAssignment::of(&scheduled)?.report();
-    let text = |name: &str, text: String| (name.to_owned(), text.into_bytes());
-    files.push(text("cpu_after_optimizations-buffer-assignment.txt", memory.to_string()));
-    files.push(text("cpu_after_optimizations-memory-usage-report.txt", memory.totals()));
-    files.extend(code(&optimized, options)?);
-    Ok(files)
+
+    fn hlo(&self, name: &str, module: &Module) -> Outcome {
+        let (extension, content) = match self.options.format {
+            Format::Text | Format::Html => ("txt", show_module(module, session::Format::Text)),
+            Format::Json => ("json", show_module(module, session::Format::Json)),
+            Format::Dot => ("dot", dot::graph(module)),
+        };
+        self.file(&format!("{name}.{extension}"), content)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> Outcome {
+        let path = self.folder.join(format!("{}.{name}", self.stem));
+        write_atomically(&path, |file| file.write_all(content.as_ref())).map_err(|error| Failure::io(&error))
+    }
 }
 
 /// Kernels at each step of LLVM, and the thunks that call them.
-fn code(optimized: &Module, options: &Options) -> Result<Vec<(String, Vec<u8>)>, Diagnostics> {
+fn code(optimized: Module, options: &Options) -> Result<Vec<(&'static str, Vec<u8>)>, Diagnostics> {
     let codegen_options = options.compile.codegen_options();
-    let mut files = Vec::new();
-    for (name, artifact) in [
-        ("kernel_module.ir-with-opt.ll", Artifact::Llvm),
-        ("kernel_module.s", Artifact::Assembly),
-        ("obj-file.kernel_module.o", Artifact::Object),
-    ] {
-        let (content, _) = codegen::emit_artifact(optimized.clone(), &codegen_options, artifact)?;
-        files.push((name.to_owned(), content));
-    }
-    let executable = codegen::compile(optimized.clone(), &codegen_options)?;
-    files.push(("thunk_sequence.txt".to_owned(), executable.thunk_report().into_bytes()));
+    let emit = |artifact| codegen::emit_artifact(optimized.clone(), &codegen_options, artifact).map(|(file, _)| file);
+    let mut files = vec![
+        ("kernel_module.ir-with-opt.ll", emit(Artifact::Llvm)?),
+        ("kernel_module.s", emit(Artifact::Assembly)?),
+        ("obj-file.kernel_module.o", emit(Artifact::Object)?),
+    ];
+    let executable = codegen::compile(optimized, &codegen_options)?;
+    files.push(("thunk_sequence.txt", executable.thunk_report().into_bytes()));
     Ok(files)
-}
-
-fn hlo_file(name: &str, module: &Module, format: Format) -> (String, Vec<u8>) {
-    let (extension, content) = match format {
-        Format::Text | Format::Html => ("txt", show_module(module, session::Format::Text)),
-        Format::Json => ("json", show_module(module, session::Format::Json)),
-        Format::Dot => ("dot", dot::graph(module)),
-    };
-    (format!("{name}.{extension}"), content.into_bytes())
 }
 
 /// A module's name as part of a file's name. Modules are named in letters, digits, `_`, `.` and `-`.
