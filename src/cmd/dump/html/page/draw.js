@@ -102,13 +102,15 @@ function drawLines(context, lines, seen, colors, marks) {
   }
   context.stroke();
   drawControl(context, lines.filter(line => line.control && !line.far), seen);
-  for (const { points, to } of strong) {
+  for (const { points, to, far } of strong) {
+    context.setLineDash(far ? [6, 4] : []);
     context.lineWidth = 2;
     context.strokeStyle = to === marks.selected ? colors.reads : colors.users;
     context.beginPath();
     tracePath(context, points, seen);
     context.stroke();
   }
+  context.setLineDash([]);
 }
 
 // Order without a value.
