@@ -78,7 +78,7 @@ fn snapshot(snapshot: HloSnapshot) -> Outcome<File> {
 /// It has computations, and its first field is no module.
 fn is_module(bytes: &[u8]) -> bool {
     let has_computations = field(bytes, 3).is_some_and(|computation| field(computation, 2).is_some());
-    has_computations && !first_field(bytes).is_some_and(|name| field(name, 3).is_some())
+    has_computations && first_field(bytes).is_none_or(|name| field(name, 3).is_none())
 }
 
 fn first_field(bytes: &[u8]) -> Option<&[u8]> {

@@ -82,9 +82,12 @@ fn unique_name(name: &str, id: i64, taken: &mut HashSet<Arc<str>>) -> Arc<str> {
 }
 
 fn entry_index(module: &HloModuleProto, computations: &[HloComputationProto]) -> Outcome<usize> {
-    let by_id = computations.iter().position(|computation| computation.id == module.entry_computation_id);
-    let by_name = || computations.iter().position(|computation| computation.name == module.entry_computation_name);
-    let missing = || Damage::new(format!("there is no computation {}", module.entry_computation_id));
+    let (id, name) = (module.entry_computation_id, &module.entry_computation_name);
+    let is_named = |computation: &HloComputationProto| computation.name == *name;
+    // An id that was never set is 0, too.
+    let by_id = computations.iter().position(|it| it.id == id && (name.is_empty() || is_named(it)));
+    let by_name = || computations.iter().position(is_named);
+    let missing = || Damage::new(format!("there is no computation {id} {name}"));
     by_id.or_else(by_name).ok_or_else(missing).in_field("entry_computation_id")
 }
 
