@@ -3,7 +3,7 @@
 //! A loop's state has one sharding: as the loop's operand and result, as the parameter of body and condition, and as
 //! the body's root. Values that are tied in such a way form a *class*.
 
-use crate::hlo::{ArrayShape, Computation, ComputationId, InstructionId, Module, Op, Shape};
+use crate::hlo::{ArrayShape, Computation, ComputationId, ElementType, InstructionId, Module, Op, Shape};
 use std::collections::HashMap;
 
 /// A class of leaves that have one sharding.
@@ -34,7 +34,7 @@ pub fn leaves_before(shape: &Shape, index: usize) -> usize {
 
 /// The arrays of a value, tokens as scalars.
 pub fn leaf_arrays(shape: &Shape) -> Vec<ArrayShape> {
-    let token = || ArrayShape::scalar(crate::hlo::ElementType::Pred);
+    let token = || ArrayShape::scalar(ElementType::Pred);
     shape.leaves().into_iter().map(|(_, leaf)| leaf.as_array().cloned().unwrap_or_else(token)).collect()
 }
 

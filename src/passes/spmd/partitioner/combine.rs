@@ -3,6 +3,7 @@
 use super::{Body, Value};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, Axis, BinaryOp, ComparisonDirection, ElementType, InstructionId, Op, Shape, TileAxes,
+    tile_count,
 };
 use crate::passes::spmd::rule::Rule;
 
@@ -49,7 +50,7 @@ impl Body<'_, '_> {
     ) -> InstructionId {
         let dims = self.local.get(id).array().dims.clone();
         let tile = dims[dimension];
-        if size.is_multiple_of(tile) && size / tile == crate::hlo::tile_count(axes) {
+        if size.is_multiple_of(tile) && size / tile == tile_count(axes) {
             return id;
         }
         let offset = self.tile_offset(axes, tile);

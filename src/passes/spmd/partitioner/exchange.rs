@@ -2,8 +2,8 @@
 
 use super::Body;
 use crate::hlo::{
-    ArrayShape, Axis, BinaryOp, Collective, CollectiveKind, ElementType, InstructionId, Op, ReplicaGroups, Shape,
-    TileDevices, merged_axes, tile_count,
+    ArrayShape, Axis, BinaryOp, Builder, Collective, CollectiveKind, ElementType, Instruction, InstructionId, Op,
+    ReplicaGroups, Shape, TileDevices, merged_axes, tile_count,
 };
 
 impl Body<'_, '_> {
@@ -18,20 +18,12 @@ impl Body<'_, '_> {
         let device = b.add(Op::PartitionId, &[], &Shape::scalar(ElementType::U32));
         let device = b.convert(device, ElementType::S32);
         let mut index = None;
-        for &Axis { stride, size } in &axes {
-            let mut digit = device;
-            if stride > 1 {
-                let stride = b.scalar_integer(ElementType::S32, stride as i64);
-                digit = b.divide(digit, stride);
-            }
-            if stride * size < devices {
-                let size = b.scalar_integer(ElementType::S32, size as i64);
-                digit = b.binary(BinaryOp::Remainder, digit, size);
-            }
+        for &axis in &axes {
+            let digit = digit(&mut b, device, axis, devices);
             index = Some(match index {
                 None => digit,
                 Some(before) => {
-                    let size = b.scalar_integer(ElementType::S32, size as i64);
+                    let size = b.scalar_integer(ElementType::S32, axis.size as i64);
                     let before = b.multiply(before, size);
                     b.add_values(before, digit)
                 }
@@ -93,7 +85,7 @@ impl Body<'_, '_> {
         let element_type = self.local.get(operand).array().element_type;
         let shape = ArrayShape::new(element_type, dims);
         let op = Op::Collective(Box::new(collective));
-        self.local.add(crate::hlo::Instruction::new(op, shape, [operand]).at(&self.location))
+        self.local.add(Instruction::new(op, shape, [operand]).at(&self.location))
     }
 
     fn dims(&self, id: InstructionId) -> Vec<usize> {
@@ -169,4 +161,19 @@ impl Body<'_, '_> {
         let dims = self.dims(operand);
         self.add_collective(collective, operand, &dims)
     }
+}
+
+/// The digit of a device's number along an axis.
+fn digit(b: &mut Builder, device: InstructionId, axis: Axis, devices: usize) -> InstructionId {
+    let Axis { stride, size } = axis;
+    let mut digit = device;
+    if stride > 1 {
+        let stride = b.scalar_integer(ElementType::S32, stride as i64);
+        digit = b.divide(digit, stride);
+    }
+    if stride * size < devices {
+        let size = b.scalar_integer(ElementType::S32, size as i64);
+        digit = b.binary(BinaryOp::Remainder, digit, size);
+    }
+    digit
 }

@@ -6,14 +6,13 @@ use crate::passes::spmd::rule::Rule;
 
 impl Body<'_, '_> {
     /// The operation with sizes of parts where its attributes say those of whole dimensions.
-    pub fn local_op(&self, op: Op, id: InstructionId, rule: &Rule, operands: &[InstructionId]) -> Op {
+    pub fn local_op(&self, op: Op, rule: &Rule, operands: &[InstructionId]) -> Op {
         let divided = |dimension: usize| rule.operands.first().is_some_and(|dims| !dims[dimension].is_empty());
         let size = |dimension: usize| self.local.get(operands[0]).array().dims[dimension];
         let part = |sizes: Vec<usize>| -> Vec<usize> {
             let sizes = sizes.into_iter().enumerate();
             sizes.map(|(dimension, whole)| if divided(dimension) { size(dimension) } else { whole }).collect()
         };
-        let _ = id;
         match op {
             Op::Slice { starts, limits, strides } => Op::Slice { starts, limits: part(limits), strides },
             Op::DynamicSlice { sizes } => Op::DynamicSlice { sizes: part(sizes) },

@@ -16,8 +16,9 @@ mod reshard;
 use super::annotation::mesh;
 use super::classes::Classes;
 use crate::hlo::{
-    ArrayShape, Axis, BinaryOp, Builder, Computation, ComputationId, Diagnostics, ElementType, Instruction,
-    InstructionId, LocationRef, Mesh, Module, Op, Shape, ShardedArray, ShardedSignature, TileAxes, reducer,
+    ArrayShape, Axis, BinaryOp, Builder, Computation, ComputationId, Diagnostics, ElementType, InputOutputAlias,
+    Instruction, InstructionId, LocationRef, Mesh, Module, Op, Shape, ShardedArray, ShardedSignature, TileAxes,
+    reducer,
 };
 use crate::passes::Pass;
 use std::collections::HashMap;
@@ -80,7 +81,7 @@ fn first_free_channel(module: &Module) -> u64 {
 fn drop_misfit_aliases(module: &mut Module) {
     let entry = module.entry();
     let (parameters, root) = (entry.parameters(), entry.shape(entry.root()));
-    let fits = |alias: &crate::hlo::InputOutputAlias| {
+    let fits = |alias: &InputOutputAlias| {
         let parameter = parameters.get(alias.parameter).map(|&id| entry.shape(id));
         parameter.and_then(|shape| shape.at(&alias.parameter_index)) == root.at(&alias.output)
     };

@@ -1,7 +1,6 @@
 //! One instruction, by its rule.
 
 use super::{Body, Value, part_of};
-use crate::hlo::op_class::elementwise;
 use crate::hlo::{Axis, Diagnostics, InstructionId, Op, Shape, TileAxes};
 use crate::passes::spmd::rule::{Rule, Site, is_annotation, rule};
 use std::sync::Arc;
@@ -99,9 +98,7 @@ impl Body<'_, '_> {
         shape: Shape,
         operands: Vec<InstructionId>,
     ) -> InstructionId {
-        let op = self.whole().op(id).clone();
-        let is_pointwise = matches!(op, elementwise!());
-        let op = if is_pointwise { op } else { self.local_op(op, id, rule, &operands) };
+        let op = self.local_op(self.whole().op(id).clone(), rule, &operands);
         self.add_like(id, op, shape, operands)
     }
 }

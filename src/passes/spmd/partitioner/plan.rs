@@ -6,7 +6,8 @@
 //! 4. A factor that operands are divided by is, too, where results are no larger: they are gathered instead.
 
 use super::{Body, part_shape};
-use crate::hlo::{ArrayShape, Axis, InstructionId, TileAxes, tile_count};
+use crate::hlo::{ArrayShape, Axis, ElementType, InstructionId, TileAxes, tile_count};
+use crate::passes::spmd::flow::leaf_arrays;
 use crate::passes::spmd::propagation::divide_axes;
 use crate::passes::spmd::rule::Rule;
 
@@ -133,7 +134,7 @@ impl Body<'_, '_> {
     pub fn plan(&self, id: InstructionId, rule: &Rule) -> Plan {
         let whole = self.whole();
         let arrays = |value: InstructionId, tiles: Vec<TileAxes>| {
-            let shapes = crate::passes::spmd::flow::leaf_arrays(whole.shape(value));
+            let shapes = leaf_arrays(whole.shape(value));
             shapes.into_iter().zip(tiles).collect::<Vec<_>>()
         };
         let mut operands = Vec::new();
@@ -143,7 +144,7 @@ impl Body<'_, '_> {
             // Of tuples and tokens nothing is divided.
             operands.push(match leaves.pop() {
                 Some(leaf) if is_array => leaf,
-                _ => (ArrayShape::scalar(crate::hlo::ElementType::Pred), TileAxes::replicated(0)),
+                _ => (ArrayShape::scalar(ElementType::Pred), TileAxes::replicated(0)),
             });
         }
         Choice { rule, operands, results: arrays(id, self.wanted(id)) }.plan()

@@ -10,7 +10,7 @@
 //! Tiles of uneven size do not nest: a dimension that has such is gathered whole first.
 
 use super::Body;
-use crate::hlo::{ArrayShape, Axis, ElementType, InstructionId, TileAxes, tile_count};
+use crate::hlo::{ArrayLiteral, ArrayShape, Axis, ElementType, InstructionId, PaddingDimension, TileAxes, tile_count};
 
 impl Body<'_, '_> {
     /// A value of shape `whole`, of which the device has the part that `from` says, as the part that `to` says.
@@ -102,9 +102,9 @@ impl Body<'_, '_> {
         if dims[dimension] >= size {
             return id;
         }
-        let mut padding = vec![crate::hlo::PaddingDimension::default(); dims.len()];
+        let mut padding = vec![PaddingDimension::default(); dims.len()];
         padding[dimension].high = (size - dims[dimension]) as i64;
-        let zero = b.constant(crate::hlo::ArrayLiteral::zeros(&ArrayShape::scalar(b.element_type(id))));
+        let zero = b.constant(ArrayLiteral::zeros(&ArrayShape::scalar(b.element_type(id))));
         b.pad(id, zero, padding)
     }
 
