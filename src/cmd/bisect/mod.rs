@@ -36,10 +36,6 @@ pub struct Options {
     program: ProgramPath,
     #[command(flatten)]
     inputs: InputFlags,
-    #[command(flatten)]
-    sides: Sides,
-    #[command(flatten)]
-    tolerance: Tolerance,
     /// Command that judges a program, in place of `pjrt compare`: it gets a file of HLO text and a folder of inputs as
     /// arguments and exits as `git bisect run` wants it: 0 for a good program, 1 to 127 for one that fails, 125 for one
     /// that cannot be judged; anything else ends the search
@@ -54,6 +50,10 @@ pub struct Options {
     /// Programs that are tried at most
     #[arg(long, value_name = "NUMBER", default_value_t = 2000)]
     trials: usize,
+    #[command(flatten)]
+    sides: Sides,
+    #[command(flatten)]
+    tolerance: Tolerance,
 }
 
 pub fn main(options: &Options) -> Outcome {

@@ -49,10 +49,6 @@ pub struct Options {
     other: Option<PathBuf>,
     #[command(flatten)]
     inputs: InputFlags,
-    #[command(flatten)]
-    sides: Sides,
-    #[command(flatten)]
-    tolerance: Tolerance,
     /// Name the pass that changes the values: the reference runs the program as it is between the passes of the test
     #[arg(long)]
     per_pass: bool,
@@ -64,6 +60,10 @@ pub struct Options {
     /// text is for people; docs/json.md explains json
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    sides: Sides,
+    #[command(flatten)]
+    tolerance: Tolerance,
 }
 
 pub fn main(options: &Options) -> Outcome {
