@@ -12,7 +12,8 @@ use std::path::PathBuf;
 /// What the program is run on.
 #[derive(clap::Args)]
 pub struct InputFlags {
-    /// An argument of the program, in order, as for `pjrt run` [default: random for all]
+    /// An argument of the program, in order, as for `pjrt run` [default: those of a snapshot (.pb), else random
+    /// ones]
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
     input: Vec<String>,
     /// Folder of 0.npy, 1.npy, …: arguments before those of --input
@@ -29,21 +30,24 @@ impl InputFlags {
         let source = only_section(path.read_text()?)?;
         let program = match read_section(&source)? {
             frontend::Program::Static(module) => {
-                Program { arguments: self.arguments(&(&Signature::of(&module)).into())?, module }
+                let arguments = self.arguments(path, &(&Signature::of(&module)).into())?;
+                Program { module, arguments }
             }
             frontend::Program::Dynamic(signature) => {
-                let arguments = self.arguments(&signature)?;
+                let arguments = self.arguments(path, &signature)?;
                 Program { module: specialize(&source, &arguments)?.module, arguments }
             }
         };
         Ok((source, program))
     }
 
-    fn arguments(&self, signature: &PartialSignature) -> Outcome<Vec<ArrayLiteral>> {
+    fn arguments(&self, path: &ProgramPath, signature: &PartialSignature) -> Outcome<Vec<ArrayLiteral>> {
         let folder = self.inputs_from.as_deref();
-        let arguments = match self.input.is_empty() && folder.is_none() {
-            true => inputs::resolve(&["random".to_owned()], None, signature),
-            false => inputs::resolve(&self.input, folder, signature),
+        let are_given = !self.input.is_empty() || folder.is_some();
+        let arguments = match path.arguments() {
+            _ if are_given => inputs::resolve(&self.input, folder, signature),
+            Some(arguments) => inputs::given(arguments, signature),
+            None => inputs::resolve(&["random".to_owned()], None, signature),
         };
         arguments.map_err(|error| Failure::usage(format!("{error:#}")))
     }

@@ -85,30 +85,30 @@ mod tests {
 
     #[test]
     fn a_crash_names_what_was_worked_on() {
-        let crash = catch_crash(|| {
+        let crash: Result<(), Crash> = catch_crash(|| {
             focus_on(&copy().named("a"));
             panic!("index {}", 7)
         });
-        let finding = crash.map(|()| ()).expect_err("it panics").diagnostic("pass dce");
+        let finding = crash.expect_err("it panics").diagnostic("pass dce");
         assert_eq!((finding.blame, &*finding.message), (Blame::Bug, "pass dce panicked at %a (copy): index 7"));
     }
 
     #[test]
     fn what_was_worked_on_before_is_not_named() {
         focus_on(&copy());
-        let crash = catch_crash(|| panic!("plain"));
-        let finding = crash.map(|()| ()).expect_err("it panics").diagnostic("pass dce");
+        let crash: Result<(), Crash> = catch_crash(|| panic!("plain"));
+        let finding = crash.expect_err("it panics").diagnostic("pass dce");
         assert_eq!(finding.message, "pass dce panicked: plain");
     }
 
     #[test]
     fn the_work_around_it_keeps_its_instruction() {
-        let crash = catch_crash(|| {
+        let crash: Result<(), Crash> = catch_crash(|| {
             focus_on(&copy().named("outer"));
             assert!(catch_crash(|| focus_on(&copy().named("inner"))).is_ok());
             panic!("late")
         });
-        let finding = crash.map(|()| ()).expect_err("it panics").diagnostic("pass dce");
+        let finding = crash.expect_err("it panics").diagnostic("pass dce");
         assert_eq!(finding.message, "pass dce panicked at %outer (copy): late");
     }
 }

@@ -52,11 +52,11 @@ fn snapshots(job: &Job) -> Outcome<Vec<Snapshot>> {
 }
 
 /// Halves the passes between one after which the values are right and one after which they are wrong.
-fn first_wrong<'s>(
-    snapshots: &'s [Snapshot],
+fn first_wrong(
+    snapshots: &[Snapshot],
     last: Measures,
     after: impl Fn(&Snapshot) -> Outcome<Measures>,
-) -> Outcome<(&'s Snapshot, Measures)> {
+) -> Outcome<(&Snapshot, Measures)> {
     let (mut right, mut wrong) = (0, snapshots.len() - 1);
     let mut measures = last;
     while right < wrong {

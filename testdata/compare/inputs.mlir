@@ -3,6 +3,10 @@
 // RUN: pjrt compare %s --input=3xf32=random:1 --per-op | FileCheck %s --check-prefix=OPS
 // RUN: exits 3 pjrt compare %s 2>&1 | FileCheck %s --check-prefix=SHAPE
 
+// A snapshot brings its own.
+// RUN: pjrt compare testdata/hlo/proto/snapshot.pb | FileCheck %s --check-prefix=SNAPSHOT
+
+// SNAPSHOT: result[0] {{.*}}: {{equal|close}}
 // CHECK: result[0] 3xf32: {{equal|close}}
 // OPS: 0 of 1 instructions differ
 // SHAPE: expected a shape that fits ?xf32
