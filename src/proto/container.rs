@@ -4,7 +4,6 @@
 
 use super::damage::{Damage, InField, Outcome, decode};
 use super::messages::*;
-use prost::Message;
 use prost::encoding::{DecodeContext, WireType, decode_key, decode_varint, skip_field};
 
 /// A module with what its file says about its run.
@@ -54,19 +53,22 @@ pub fn read(bytes: &[u8]) -> Outcome<File> {
 
 /// A module beside its config, its buffers, or arguments for its partitions.
 fn around_module(bytes: &[u8]) -> Outcome<File> {
-    if let Ok(snapshot) = HloUnoptimizedSnapshot::decode(bytes)
-        && let [inputs] = &snapshot.partitions[..]
-        && inputs.arguments.iter().all(|argument| argument.shape.as_ref().is_some_and(|s| s.element_type > 0))
-        && !inputs.arguments.is_empty()
-        && let Some(module) = snapshot.hlo_module
-    {
-        return Ok(File { arguments: Some(inputs.arguments.clone()), ..File::of(module) });
+    // A config has counts, which are numbers.
+    if field(bytes, 2).is_some_and(|inputs| !inputs.is_empty() && has_only_bytes(inputs)) {
+        return partitioned(decode(bytes)?);
     }
     let file: HloModuleProtoWithConfig = decode(bytes)?;
     let config = file.config.unwrap_or_default();
     let module = file.hlo_module.ok_or_else(|| Damage::new("missing")).in_field("hlo_module")?;
     let (replica_count, partition_count) = (config.replica_count, config.num_partitions);
     Ok(File { replica_count, partition_count, ..File::of(module) })
+}
+
+/// Arguments of several partitions are not told apart on the command line.
+fn partitioned(mut snapshot: HloUnoptimizedSnapshot) -> Outcome<File> {
+    let module = snapshot.hlo_module.ok_or_else(|| Damage::new("missing")).in_field("hlo_module")?;
+    let only = if snapshot.partitions.len() == 1 { snapshot.partitions.pop() } else { None };
+    Ok(File { arguments: only.map(|inputs| inputs.arguments), ..File::of(module) })
 }
 
 fn snapshot(snapshot: HloSnapshot) -> Outcome<File> {
@@ -83,6 +85,18 @@ fn is_module(bytes: &[u8]) -> bool {
 
 fn first_field(bytes: &[u8]) -> Option<&[u8]> {
     field(bytes, 1)
+}
+
+/// Whether all fields of a message hold bytes.
+fn has_only_bytes(mut bytes: &[u8]) -> bool {
+    while !bytes.is_empty() {
+        let key = decode_key(&mut bytes);
+        let Ok((tag, wire_type @ WireType::LengthDelimited)) = key else { return false };
+        if skip_field(wire_type, tag, &mut bytes, DecodeContext::default()).is_err() {
+            return false;
+        }
+    }
+    true
 }
 
 /// The bytes of the first field of a number; none in what is no message.
