@@ -159,7 +159,10 @@ fn replace_root(graph: &mut Graph, elements: &[InstructionId]) {
     let former = graph.root();
     let tuple = graph.tuple(elements);
     graph.computation.set_root(tuple);
-    graph.computation.remove(former);
+    // Something in the body may read the former state too.
+    if graph.users(former).is_empty() {
+        graph.computation.remove(former);
+    }
 }
 
 /// Appends to a loop's init tuple; users that want the whole state get a tuple of the former elements.
