@@ -28,6 +28,11 @@ pub struct CustomCall {
 }
 
 impl CustomCall {
+    /// Target that sends values to a queue of the host.
+    pub const HOST_SEND: &str = "host.send";
+    /// Target that receives values from one.
+    pub const HOST_RECEIVE: &str = "host.receive";
+
     /// A letter among the attributes of a backend config, as LAPACK's options are given.
     pub fn letter(&self, attribute: &str) -> Option<char> {
         let config: serde_json::Value = serde_json::from_str(&self.backend_config).ok()?;

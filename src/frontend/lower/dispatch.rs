@@ -83,6 +83,7 @@ impl OpLowering<'_, '_> {
             "collective_reduce" => self.collective_reduce(),
             "collective_permute" => self.collective_permute(),
             "reduce_scatter" => self.reduce_scatter(),
+            "infeed" | "outfeed" | "recv" | "send" => self.transfer(name),
             // Structure and control
             "after_all" => self.plain(Op::AfterAll),
             "case" | "if" => self.conditional(),
@@ -110,7 +111,6 @@ impl OpLowering<'_, '_> {
     fn refuse(&self, name: &str) -> Outcome {
         Err(match name {
             "cross-replica-sum" => self.node.unsupported("collectives between devices"),
-            "send" | "recv" | "infeed" | "outfeed" => self.node.unsupported("transfers between host and device"),
             "async_start" | "async_done" => self.node.unsupported("asynchronous operations"),
             "uniform_quantize" => self.node.error("expected a quantized result"),
             "uniform_dequantize" => self.node.error("expected a quantized operand"),

@@ -36,6 +36,7 @@ mod rooted;
 mod run_parallel;
 mod select_and_scatter;
 mod sharding;
+mod transfer;
 
 pub use applied::{Applied, Layout};
 pub use function::set_root;
@@ -138,6 +139,8 @@ pub struct Lowering<'m> {
     follows_values: bool,
     /// A size depends on more than what is cheap.
     needs_values: bool,
+    /// Functions that are being lowered run in a grid, beside others.
+    in_grid: bool,
 }
 
 impl<'m> Lowering<'m> {
@@ -159,6 +162,7 @@ impl<'m> Lowering<'m> {
             needs_arguments: false,
             follows_values: false,
             needs_values: false,
+            in_grid: false,
         }
     }
 

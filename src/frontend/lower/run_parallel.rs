@@ -15,13 +15,18 @@ const FIRST_CHANNEL: u64 = 1 << 32;
 /// The functions of a grid, replica by replica.
 struct Grid {
     programs: Vec<ComputationId>,
+    /// Functions of what the host puts in the infeed.
+    infeed: Vec<ComputationId>,
     replicas: usize,
     partitions: usize,
 }
 
 impl OpLowering<'_, '_> {
     pub fn run_parallel(&mut self) -> Outcome {
-        let grid = self.grid()?;
+        let was_in_grid = std::mem::replace(&mut self.state.in_grid, true);
+        let grid = self.grid();
+        self.state.in_grid = was_in_grid;
+        let grid = grid?;
         self.state.module.replica_count = grid.replicas;
         self.state.module.partition_count = grid.partitions;
         let inputs = self.inputs_by_program(&grid)?;
@@ -53,7 +58,8 @@ impl OpLowering<'_, '_> {
             let message = "expected `programs` with as many functions for each replica, and one at least";
             return Err(self.node.error(message).into());
         }
-        Ok(Grid { programs: programs.concat(), replicas, partitions })
+        let infeed = self.called(self.node.array("infeed"))?;
+        Ok(Grid { programs: programs.concat(), infeed, replicas, partitions })
     }
 
     /// One tuple a program, of the operands that are its arguments.
@@ -104,7 +110,16 @@ impl OpLowering<'_, '_> {
             operands: vec![],
             results: vec![],
         };
-        let arguments = branch.elements(parameter);
+        let mut arguments = branch.elements(parameter);
+        if device == 0 && !grid.infeed.is_empty() {
+            // What takes from the infeed does so with a token of the grid's.
+            let filled = branch.fill_infeed(&grid.infeed);
+            for argument in &mut arguments {
+                if *branch.shape(*argument) == Shape::Token {
+                    *argument = branch.add(Op::AfterAll, Shape::Token, [*argument, filled]);
+                }
+            }
+        }
         let called = branch.add(Op::Call { to_apply }, root.clone(), arguments);
         let own = if matches!(root, Shape::Tuple(_)) { branch.elements(called) } else { vec![called] };
         let all = results.iter().enumerate().map(|(other, shapes)| match other == device {

@@ -9,8 +9,10 @@ mod lapack;
 mod observe;
 mod rng;
 mod top_k;
+mod transfer;
 
 pub use observe::{Observer, observe};
+pub use transfer::{Host, is_transfer, transfer};
 
 use crate::hlo::evaluator::{CustomCalls, EvalError};
 use crate::hlo::{CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape};
@@ -63,7 +65,7 @@ pub fn check_targets(module: &Module) -> Result<(), Diagnostics> {
         let computation = module.computation(id);
         let instructions = computation.ids().map(|id| computation.get(id));
         unknown.extend(instructions.filter_map(|instruction| match &instruction.op {
-            Op::CustomCall(call) if find(&call.target).is_none() => {
+            Op::CustomCall(call) if find(&call.target).is_none() && !is_transfer(&call.target) => {
                 let message = format!("no custom call is named '{}'", call.target);
                 let note = format!("those that exist: {}", known_targets());
                 Some(Diagnostic::unsupported(message, &instruction.location).with_note(note))

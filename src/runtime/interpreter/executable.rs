@@ -5,7 +5,6 @@ use super::peers::{Operands, Peers};
 use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, STACK_BYTES, evaluate_computation};
 use crate::hlo::{ArrayLiteral, Literal, Module, catch_crash};
 use crate::runtime::capacity::ensure_fits;
-use crate::runtime::custom_call::BuiltIn;
 use crate::runtime::rendezvous::{Patience, Rendezvous};
 use crate::runtime::{
     Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
@@ -159,7 +158,7 @@ impl Run {
         let arguments: Vec<Literal> = arguments.collect::<std::result::Result<_, _>>()?;
         drop(inputs);
         let peers = Peers { device: self.number, rendezvous: &self.rendezvous };
-        let context = Context::with(&self.module, &BuiltIn, &peers);
+        let context = Context::with(&self.module, &peers, &peers);
         let references: Vec<&Literal> = arguments.iter().collect();
         let result = evaluate_computation(self.module.entry_id(), &references, &context).map_err(execution_error)?;
         Ok(result.leaves().into_iter().cloned().collect())

@@ -1,8 +1,9 @@
 //! The devices of a run, as the evaluator asks for them.
 
-use crate::hlo::evaluator::{Devices, EvalError, Result};
-use crate::hlo::{Instruction, Literal, Op};
+use crate::hlo::evaluator::{CustomCalls, Devices, EvalError, Result};
+use crate::hlo::{CustomCall, Instruction, Literal, Op, Shape};
 use crate::runtime::ExecutionError;
+use crate::runtime::custom_call::{BuiltIn, is_transfer, transfer};
 use crate::runtime::rendezvous::{Call, Rendezvous};
 use std::sync::Arc;
 
@@ -13,6 +14,15 @@ pub type Operands = Vec<Literal>;
 pub struct Peers<'r> {
     pub device: usize,
     pub rendezvous: &'r Rendezvous<Operands>,
+}
+
+impl CustomCalls for Peers<'_> {
+    fn call(&self, call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Option<Result<Literal>> {
+        match is_transfer(&call.target) {
+            true => Some(transfer(self.rendezvous, call, operands, shape).map_err(of_run)),
+            false => BuiltIn.call(call, operands, shape),
+        }
+    }
 }
 
 impl Devices for Peers<'_> {

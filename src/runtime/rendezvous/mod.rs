@@ -6,6 +6,7 @@
 //! says who is missed, and the error of one device ends all others.
 
 mod gathering;
+mod host;
 mod report;
 
 pub use gathering::{Gathering, Presence};
@@ -13,6 +14,7 @@ pub use gathering::{Gathering, Presence};
 use super::{ExecutionError, ExecutionErrorKind};
 use crate::hlo::{DeviceCounts, LocationRef};
 use gathering::Meeting;
+use host::HostQueues;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -56,6 +58,7 @@ pub struct Rendezvous<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
     has_failed: AtomicBool,
+    host: HostQueues,
 }
 
 struct State<T> {
@@ -85,7 +88,7 @@ impl<T> Rendezvous<T> {
         let standings = (0..counts.devices()).map(|_| Standing::Running).collect();
         let state = State { open: HashMap::new(), standings, failure: None };
         let (state, changed) = (Mutex::new(state), Condvar::new());
-        Rendezvous { counts, patience, state, changed, has_failed: AtomicBool::new(false) }
+        Rendezvous { counts, patience, state, changed, has_failed: AtomicBool::new(false), host: HostQueues::default() }
     }
 
     /// Brings a value, and waits for those of the whole group.

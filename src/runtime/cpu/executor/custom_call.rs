@@ -4,12 +4,13 @@ use super::{Frame, Place};
 use crate::codegen::thunk::{CustomCallThunk, Placed, Thunk};
 use crate::hlo::evaluator::{EvalError, EvalErrorKind};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Literal, LocationRef, Shape};
-use crate::runtime::custom_call::{Handler, find, known_targets};
+use crate::runtime::custom_call::{Handler, find, is_transfer, known_targets, transfer};
 use crate::runtime::{ExecutionError, ExecutionErrorKind};
 
 /// A custom call that is ready to run.
 pub struct CustomCallStep {
-    handler: Handler,
+    /// None for a transfer, which the run performs.
+    handler: Option<Handler>,
     call: CustomCall,
     /// The instruction, and where it is in the program.
     instruction: String,
@@ -22,9 +23,11 @@ impl CustomCallStep {
     /// # Errors
     /// A target that nothing registered.
     pub fn prepare(call: &CustomCallThunk, thunk: &Thunk) -> Result<CustomCallStep, String> {
-        let handler = find(&call.target).ok_or_else(|| {
-            format!("no custom call is named '{}'; those that exist: {}", call.target, known_targets())
-        })?;
+        let handler = find(&call.target);
+        if handler.is_none() && !is_transfer(&call.target) {
+            let (target, known) = (&call.target, known_targets());
+            return Err(format!("no custom call is named '{target}'; those that exist: {known}"));
+        }
         let operands = call.operands.iter().map(places).collect();
         let result = places(&call.result);
         let call = CustomCall {
@@ -49,7 +52,10 @@ impl CustomCallStep {
         let (shape, places) = &self.result;
         let located =
             |error| EvalError { instruction: self.instruction.clone(), location: self.location.clone(), ..error };
-        let result = (self.handler)(&self.call, &references, shape).map_err(|e| execution_error(located(e)))?;
+        let result = match self.handler {
+            Some(handler) => handler(&self.call, &references, shape).map_err(|e| execution_error(located(e)))?,
+            None => transfer(frame.peers.rendezvous, &self.call, &references, shape)?,
+        };
         // SAFETY: as above.
         unsafe { store(frame, &result, &mut places.iter()) };
         Ok(())
