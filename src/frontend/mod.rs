@@ -125,10 +125,12 @@ pub fn sections(source: &Source) -> Vec<Source> {
 
 fn lowered(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowered, Diagnostics> {
     if hlo_text::is_hlo(source) {
-        let mut module = hlo_text::read(source)?;
-        hlo::verify(&module)?;
-        module.remove_unreachable();
-        return Ok(Lowered::Module(module, BTreeSet::new()));
+        let mut lowered = hlo_text::read(source, arguments)?;
+        if let Lowered::Module(module, _) = &mut lowered {
+            hlo::verify(module)?;
+            module.remove_unreachable();
+        }
+        return Ok(lowered);
     }
     let (assembly, findings) = assembly::rewrite(source).map_err(Diagnostics)?;
     let program = program::Program::new(source, assembly);

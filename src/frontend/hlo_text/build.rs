@@ -1,5 +1,6 @@
 //! A module from the pieces of its text: names looked up, everything in an order in which it can be built.
 
+use super::bounds::{self, Arguments};
 use super::cursor::{Cursor, Outcome, Word};
 use super::instructions;
 use super::module::{Header, header};
@@ -8,14 +9,14 @@ use super::site::{Computations, names};
 use super::syntax::{AttributeText, ComputationText, ModuleText};
 use crate::frontend::Source;
 use crate::hlo::infer::ProgramShape;
-use crate::hlo::{ComputationId, Diagnostic, Diagnostics, Module};
-use std::collections::HashMap;
+use crate::hlo::{ComputationId, Diagnostic, Diagnostics, Module, PartialSignature};
+use std::collections::{BTreeSet, HashMap};
 
 /// Builds the module.
 ///
 /// # Errors
 /// Everything that can be told: what depends on a mistake is not reported again.
-pub fn build(source: &Source, mut text: ModuleText) -> Result<(Module, Header), Diagnostics> {
+pub fn build(source: &Source, mut text: ModuleText, arguments: Arguments) -> Result<Built, Diagnostics> {
     let mut findings = std::mem::take(&mut text.findings);
     let cursor = Cursor::new(source);
     let mut module = Module::new(text.name.text);
@@ -24,12 +25,27 @@ pub fn build(source: &Source, mut text: ModuleText) -> Result<(Module, Header), 
         Header::default()
     });
     let is_scheduled = header.is_scheduled;
-    let mut builder = Builder { cursor, text: &text, module, names: HashMap::new(), ids: Vec::new(), findings };
+    let (names, ids, decisive) = (HashMap::new(), Vec::new(), BTreeSet::new());
+    let mut builder = Builder { cursor, text: &text, module, names, ids, decisive, findings };
+    let entry = builder.entry();
+    if let (Some(entry), None) = (entry, arguments)
+        && let Some(signature) = bounds::signature(&builder.cursor, &text.computations[entry])?
+    {
+        Diagnostics(builder.findings).into_result()?;
+        return Ok(Built::NeedsArguments(signature));
+    }
     builder.number_names();
-    builder.build_all(is_scheduled);
-    builder.set_entry();
+    builder.build_all(entry, arguments, is_scheduled);
     Diagnostics(builder.findings).into_result()?;
-    Ok((builder.module, header))
+    Ok(Built::Module(Box::new(builder.module), header, builder.decisive))
+}
+
+/// What became of a text.
+pub enum Built {
+    /// A module, for all values of arguments but of these, on which sizes depend.
+    Module(Box<Module>, Header, BTreeSet<usize>),
+    /// Sizes depend on arguments, and none were given.
+    NeedsArguments(PartialSignature),
 }
 
 struct Builder<'a, 's> {
@@ -40,6 +56,8 @@ struct Builder<'a, 's> {
     names: HashMap<&'s str, usize>,
     /// Built computations, by their index in the text; those with mistakes are missing.
     ids: Vec<Option<ComputationId>>,
+    /// Arguments whose values decided on sizes.
+    decisive: BTreeSet<usize>,
     findings: Vec<Diagnostic>,
 }
 
@@ -55,7 +73,7 @@ impl Builder<'_, '_> {
     }
 
     /// Callees first.
-    fn build_all(&mut self, is_scheduled: bool) {
+    fn build_all(&mut self, entry: Option<usize>, arguments: Arguments, is_scheduled: bool) {
         let computations = &self.text.computations;
         self.ids = vec![None; computations.len()];
         let callees: Vec<Vec<usize>> = computations.iter().map(|computation| self.callees(computation)).collect();
@@ -64,7 +82,12 @@ impl Builder<'_, '_> {
             let name = computations[index].name;
             self.findings.push(self.cursor.error_at(name.at, format!("computation {} calls itself", name.text)));
         }
-        order.numbers.into_iter().for_each(|index| self.build_one(index, is_scheduled));
+        for index in order.numbers {
+            self.build_one(index, arguments.filter(|_| entry == Some(index)), is_scheduled);
+        }
+        if let Some(id) = entry.and_then(|entry| self.ids[entry]) {
+            self.module.set_entry(id);
+        }
     }
 
     fn callees(&self, computation: &ComputationText) -> Vec<usize> {
@@ -82,38 +105,37 @@ impl Builder<'_, '_> {
         names.into_iter().filter_map(|name| self.names.get(name.text).copied()).collect()
     }
 
-    fn build_one(&mut self, index: usize, is_scheduled: bool) {
+    fn build_one(&mut self, index: usize, arguments: Arguments, is_scheduled: bool) {
         let computation = &self.text.computations[index];
         let frames = &self.text.frames;
         let lookup = Lookup { cursor: &self.cursor, names: &self.names, ids: &self.ids, module: &self.module };
-        match instructions::build(&self.cursor, computation, frames, &lookup, is_scheduled) {
+        let arguments = (arguments, &mut self.decisive);
+        match instructions::build(&self.cursor, computation, frames, &lookup, arguments, is_scheduled) {
             Ok(built) => self.ids[index] = Some(self.module.add_computation(built)),
             Err(findings) => self.findings.extend(findings),
         }
     }
 
     /// The one that is marked, or the last one.
-    fn set_entry(&mut self) {
+    fn entry(&mut self) -> Option<usize> {
         let all = self.text.computations.iter().enumerate();
         let named: Vec<(usize, &ComputationText)> = all.filter(|(_, computation)| !computation.is_inline).collect();
         let marked: Vec<usize> = named.iter().filter(|(_, c)| c.is_entry).map(|(index, _)| *index).collect();
-        let entry = match (&marked[..], &named[..]) {
-            ([entry], _) => *entry,
-            ([], [.., (entry, _)]) if self.findings.is_empty() => *entry,
+        match (&marked[..], &named[..]) {
+            ([entry], _) => return Some(*entry),
+            ([], [.., (entry, _)]) if self.findings.is_empty() => return Some(*entry),
             ([_, second, ..], _) => {
                 let at = self.text.computations[*second].name.at;
-                return self.findings.push(self.cursor.error_at(at, "expected one ENTRY, found a second one"));
+                self.findings.push(self.cursor.error_at(at, "expected one ENTRY, found a second one"));
             }
             // It may be what could not be read.
-            ([], _) if !self.findings.is_empty() => return,
+            ([], _) if !self.findings.is_empty() => {}
             ([], _) => {
                 let message = "expected a computation marked ENTRY, found none";
-                return self.findings.push(self.cursor.error_at(self.text.name.at, message));
+                self.findings.push(self.cursor.error_at(self.text.name.at, message));
             }
-        };
-        if let Some(id) = self.ids[entry] {
-            self.module.set_entry(id);
         }
+        None
     }
 }
 

@@ -1,14 +1,15 @@
 //! A computation from the pieces of its text.
 
 use super::annotations::annotate;
+use super::bounds::{self, Arguments};
 use super::cursor::{Cursor, Outcome, Word};
 use super::order::by_need;
 use super::site::{Computations, Site, names};
 use super::stack_frames::StackFrames;
 use super::syntax::{ComputationText, InstructionText};
 use super::{ops, shape};
-use crate::hlo::{Computation, Diagnostic, Instruction, InstructionId, infer};
-use std::collections::HashMap;
+use crate::hlo::{Computation, Diagnostic, Instruction, InstructionId, Op, Shape, infer};
+use std::collections::{BTreeSet, HashMap};
 
 /// Builds a computation. In a scheduled module its text is its schedule.
 pub fn build(
@@ -16,6 +17,7 @@ pub fn build(
     text: &ComputationText,
     frames: &StackFrames,
     computations: &dyn Computations,
+    arguments: (Arguments, &mut BTreeSet<usize>),
     is_scheduled: bool,
 ) -> Result<Computation, Vec<Diagnostic>> {
     let mut names = HashMap::new();
@@ -25,7 +27,9 @@ pub fn build(
     let ids = vec![Built::Missing; text.instructions.len()];
     let computation = Computation::new(text.name.text);
     let added = Vec::new();
-    let mut builder = Builder { cursor, text, frames, computations, names, computation, ids, added, findings: vec![] };
+    let findings = Vec::new();
+    let mut builder =
+        Builder { cursor, text, frames, computations, arguments, names, computation, ids, added, findings };
     builder.check_names();
     builder.build_all(is_scheduled);
     builder.set_root();
@@ -45,6 +49,8 @@ struct Builder<'a, 's> {
     text: &'a ComputationText<'s>,
     frames: &'a StackFrames,
     computations: &'a dyn Computations,
+    /// Of the entry, and the numbers of those whose values decided on sizes.
+    arguments: (Arguments<'a>, &'a mut BTreeSet<usize>),
     names: HashMap<&'s str, usize>,
     computation: Computation,
     ids: Vec<Built>,
@@ -118,7 +124,9 @@ impl<'s> Builder<'_, 's> {
         else {
             return Ok(None);
         };
-        let mut site = Site::new(self.cursor.clone(), text, self.computations, &mut self.computation, &mut self.added);
+        let arguments = (self.arguments.0, &mut *self.arguments.1);
+        let (computation, added) = (&mut self.computation, &mut self.added);
+        let mut site = Site::new(self.cursor.clone(), text, self.computations, computation, added, arguments);
         site.operands = operands;
         let op = match ops::read(&mut site) {
             Err(_) if site.is_blocked() => return Ok(None),
@@ -126,7 +134,8 @@ impl<'s> Builder<'_, 's> {
         };
         site.drop_attributes(&["control-predecessors"]);
         let shape = match &text.shape {
-            Some(shape) => shape.clone(),
+            Some(shape) if text.bounds.is_none() => shape.clone(),
+            Some(shape) => bounded(&site, &op, shape)?,
             None => inferred(&site, &op)?,
         };
         let name = if text.is_operand { text.opcode.text } else { text.name.text };
@@ -209,11 +218,24 @@ fn operand<'s>(cursor: &mut Cursor<'s>) -> Outcome<Word<'s>> {
 }
 
 /// The shape that an operation has where the text leaves it out.
-fn inferred(site: &Site, op: &crate::hlo::Op) -> Outcome<crate::hlo::Shape> {
+fn inferred(site: &Site, op: &Op) -> Outcome<Shape> {
+    // Where the result's element type is free, it is that of the operands.
+    let stated = site.operands.first().map_or(&Shape::Token, |&id| site.computation.shape(id));
+    following(site, op, stated).ok_or_else(|| site.stated().err().unwrap_or_else(|| site.error("expected a shape")))
+}
+
+/// The shape of a result whose text has bounds.
+fn bounded(site: &Site, op: &Op, shape: &Shape) -> Outcome<Shape> {
+    if let Op::Parameter { number } = op {
+        return bounds::parameter(site, *number).map(Shape::Array);
+    }
+    let unknown = || site.unsupported("a result whose size is known only when the program runs");
+    following(site, op, &bounds::stated(site, op, shape)?).ok_or_else(unknown)
+}
+
+/// The shape that follows from the operands.
+fn following(site: &Site, op: &Op, stated: &Shape) -> Option<Shape> {
     let operands = site.operands.iter().map(|&id| site.computation.shape(id)).collect::<Vec<_>>();
     let callees = op.called_computations().into_iter().map(|id| site.computations.shape(id)).collect::<Vec<_>>();
-    // Where the result's element type is free, it is that of the operands.
-    let stated = operands.first().map_or(&crate::hlo::Shape::Token, |shape| shape);
-    let inferred = infer::result_shape(op, &operands, stated, &callees);
-    inferred.map_err(|_| site.stated().err().unwrap_or_else(|| site.error("expected a shape")))
+    infer::result_shape(op, &operands, stated, &callees).ok()
 }

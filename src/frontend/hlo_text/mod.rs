@@ -5,6 +5,7 @@
 //! to the same module.
 
 mod annotations;
+mod bounds;
 mod build;
 mod cursor;
 mod entry;
@@ -23,7 +24,9 @@ mod tests;
 mod window;
 
 use super::Source;
-use crate::hlo::{Diagnostics, Module};
+use super::lower::Lowered;
+use crate::hlo::{ArrayLiteral, Diagnostics};
+use build::Built;
 use cursor::Cursor;
 
 /// Whether a text is HLO: it begins with its keyword.
@@ -31,9 +34,13 @@ pub fn is_hlo(source: &Source) -> bool {
     Cursor::new(source).eat_word("HloModule")
 }
 
-/// Reads a module, not yet verified.
-pub fn read(source: &Source) -> Result<Module, Diagnostics> {
-    let (mut module, header) = build::build(source, syntax::module(source)?)?;
-    entry::flatten_parameters(&mut module, &header.donors);
-    Ok(module)
+/// Reads a module, not yet verified; for given arguments, where its sizes depend on them.
+pub fn read(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowered, Diagnostics> {
+    match build::build(source, syntax::module(source)?, arguments)? {
+        Built::Module(mut module, header, decisive) => {
+            entry::flatten_parameters(&mut module, &header.donors);
+            Ok(Lowered::Module(*module, decisive))
+        }
+        Built::NeedsArguments(signature) => Ok(Lowered::NeedsArguments(signature)),
+    }
 }

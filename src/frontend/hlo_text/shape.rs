@@ -77,12 +77,14 @@ fn array(cursor: &mut Cursor, element_type: ElementType) -> Outcome<ArrayShape> 
     Ok(array)
 }
 
+/// A size, or the bound of one that arguments decide on: see [`super::bounds`].
 fn dimension(cursor: &mut Cursor) -> Outcome<usize> {
     let start = cursor.offset();
-    if cursor.starts_with("<=") || cursor.starts_with("?") {
-        let message = "dimensions whose size is known only when the program runs";
+    if cursor.starts_with("?") {
+        let message = "dimensions of any size";
         return Err(Diagnostic::unsupported(message, &cursor.location(start)));
     }
+    cursor.eat("<=");
     cursor.index()
 }
 
@@ -144,7 +146,7 @@ mod tests {
         assert_eq!(message("f33[2]"), "`f33` is no element type (f32, s32, pred, …)");
         assert_eq!(message("f32[2,]"), "expected a number that is not negative, found `]`");
         assert_eq!(message("f32[2,3]{0,0}"), "expected a layout that orders 2 dimensions");
-        assert_eq!(message("f32[<=2]"), "dimensions whose size is known only when the program runs");
+        assert_eq!(message("f32[?]"), "dimensions of any size");
         assert_eq!(message(&"(".repeat(100_000)), "tuples nested more than 64 deep");
         assert_eq!(message(&format!("f32[{}1]", "1,".repeat(100_000))), "arrays of more than 64 dimensions");
     }

@@ -1,11 +1,14 @@
 //! One instruction that is being read: its attributes by type, its operands, and room for further instructions.
 
+use super::bounds::Arguments;
 use super::cursor::{Cursor, Outcome, Word};
 use super::syntax::{AttributeText, InstructionText};
 use crate::hlo::infer::ProgramShape;
 use crate::hlo::{
-    ArrayShape, Computation, ComputationId, Diagnostic, Instruction, InstructionId, LocationRef, Op, Shape,
+    ArrayLiteral, ArrayShape, Computation, ComputationId, Diagnostic, Instruction, InstructionId, LocationRef, Op,
+    Shape,
 };
+use std::collections::BTreeSet;
 
 /// Finds a computation by its name, or by its number among those of the text.
 ///
@@ -26,6 +29,10 @@ pub struct Site<'a, 's> {
     pub location: LocationRef,
     /// Instructions that were added, in order.
     pub added: &'a mut Vec<InstructionId>,
+    /// Of the entry, where they are known.
+    arguments: Arguments<'a>,
+    /// Numbers of arguments whose values decided on sizes.
+    pub decisive: &'a mut BTreeSet<usize>,
     taken: Vec<bool>,
     is_blocked: bool,
 }
@@ -37,6 +44,7 @@ impl<'a, 's> Site<'a, 's> {
         computations: &'a dyn Computations,
         computation: &'a mut Computation,
         added: &'a mut Vec<InstructionId>,
+        (arguments, decisive): (Arguments<'a>, &'a mut BTreeSet<usize>),
     ) -> Site<'a, 's> {
         let location = cursor.location(text.name.at);
         let taken = vec![false; text.attributes.len()];
@@ -48,6 +56,8 @@ impl<'a, 's> Site<'a, 's> {
             operands: Vec::new(),
             location,
             added,
+            arguments,
+            decisive,
             taken,
             is_blocked: false,
         }
@@ -93,8 +103,16 @@ impl<'a, 's> Site<'a, 's> {
         shape.as_array().ok_or_else(wrong)
     }
 
+    /// The argument that a parameter of the entry has.
+    pub fn argument(&self, number: usize) -> Option<&'a ArrayLiteral> {
+        self.arguments?.get(number)
+    }
+
     /// The shape that the text gives the result.
     pub fn stated(&self) -> Outcome<&'a Shape> {
+        if self.text.bounds.is_some() {
+            return Err(self.unsupported("a result whose size is known only when the program runs"));
+        }
         let missing =
             || self.cursor.error_at(self.text.opcode.at, format!("expected a shape before {}", self.opcode()));
         self.text.shape.as_ref().ok_or_else(missing)

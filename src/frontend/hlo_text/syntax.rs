@@ -4,8 +4,8 @@
 //! reported and skipped.
 
 use super::cursor::{Cursor, Outcome, Word};
-use super::shape;
 use super::stack_frames::StackFrames;
+use super::{bounds, shape};
 use crate::frontend::Source;
 use crate::hlo::{Diagnostic, Shape};
 use std::ops::Range;
@@ -55,6 +55,8 @@ pub struct InstructionText<'s> {
     pub is_operand: bool,
     pub is_root: bool,
     pub shape: Option<Shape>,
+    /// The shape's text, where it has bounds of dimensions.
+    pub bounds: Option<Range<usize>>,
     pub opcode: Word<'s>,
     /// Between the parentheses.
     pub operands: Range<usize>,
@@ -127,7 +129,10 @@ impl<'s> Reader<'s> {
             return Ok(None);
         }
         let at = self.cursor.offset();
-        shape::shape(&mut self.cursor).map(|shape| Some((shape, at)))
+        let shape = shape::shape(&mut self.cursor)?;
+        // What is bounded here is known in the body.
+        let is_known = !bounds::are_in(self.cursor.text(at..self.cursor.position()));
+        Ok(is_known.then_some((shape, at)))
     }
 
     /// The instructions between braces; gives the computation's index.
@@ -170,14 +175,17 @@ impl<'s> Reader<'s> {
         let is_root = self.cursor.eat_word("ROOT");
         let name = self.cursor.name("an instruction")?;
         self.cursor.expect("=")?;
+        let start = self.cursor.offset();
         let shape = shape::is_next(&mut self.cursor).then(|| shape::with_late_layout(&mut self.cursor)).transpose()?;
+        let bounds =
+            Some(start..self.cursor.position()).filter(|range| bounds::are_in(self.cursor.text(range.clone())));
         let opcode = self.cursor.expect_word("an operation")?;
         self.cursor.expect("(")?;
         let operands = self.cursor.skip_until(b")");
         self.cursor.expect(")")?;
         let attributes = self.attributes(nesting)?;
         self.operands(opcode, operands.clone(), 0, before)?;
-        Ok(InstructionText { name, is_operand: false, is_root, shape, opcode, operands, attributes })
+        Ok(InstructionText { name, is_operand: false, is_root, shape, bounds, opcode, operands, attributes })
     }
 
     /// Those among an instruction's operands that are instructions themselves: `f32[] constant(0)`.
@@ -217,8 +225,16 @@ impl<'s> Reader<'s> {
         cursor.expect_end("an operand")?;
         self.operands(opcode, operands.clone(), nesting + 1, before)?;
         let name = Word { text: self.cursor.text(item.clone()), at: item.start };
-        let attributes = Vec::new();
-        before.push(InstructionText { name, is_operand: true, is_root: false, shape, opcode, operands, attributes });
+        before.push(InstructionText {
+            name,
+            is_operand: true,
+            is_root: false,
+            shape,
+            bounds: None,
+            opcode,
+            operands,
+            attributes: Vec::new(),
+        });
         Ok(())
     }
 

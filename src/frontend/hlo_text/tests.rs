@@ -1,11 +1,12 @@
 //! Whole modules.
 
 use super::*;
+use crate::hlo::Module;
 use crate::hlo::every_op::every_op;
 use crate::hlo::{PrintOptions, print, verify};
 
 fn parse(text: &str) -> Result<Module, Diagnostics> {
-    let module = read(&Source::new("test.hlo", text))?;
+    let Lowered::Module(module, _) = read(&Source::new("test.hlo", text), None)? else { panic!("sizes are known") };
     verify(&module)?;
     Ok(module)
 }

@@ -21,7 +21,9 @@ pub const TABLE: Table = &[
 ];
 
 fn parameter(site: &mut Site) -> Outcome<Op> {
-    site.stated()?;
+    if site.text.bounds.is_none() {
+        site.stated()?;
+    }
     site.drop_attributes(&["parameter_replication"]);
     let mut cursor = site.operand_text();
     let number = cursor.index()?;

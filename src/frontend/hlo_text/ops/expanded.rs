@@ -5,6 +5,7 @@
 //! what the start returned.
 
 use super::{Table, named};
+use crate::frontend::hlo_text::bounds::set_dimension_size;
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
 use crate::hlo::{ArrayLiteral, ArrayShape, ElementType, Op, Shape};
@@ -17,6 +18,7 @@ pub const TABLE: Table = &[
     ("domain", domain),
     ("add-dependency", add_dependency),
     ("get-dimension-size", get_dimension_size),
+    ("set-dimension-size", set_dimension_size),
 ];
 
 /// The same memory under another shape: bring the elements in the order of memory, reshape, and bring them back.

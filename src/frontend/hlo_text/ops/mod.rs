@@ -56,7 +56,7 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
 }
 
 /// Operations of HLO that nothing here can perform.
-const UNSUPPORTED: [&str; 12] = [
+const UNSUPPORTED: [&str; 11] = [
     "dynamic-reshape",
     "infeed",
     "outfeed",
@@ -67,6 +67,5 @@ const UNSUPPORTED: [&str; 12] = [
     "scan",
     "send",
     "send-done",
-    "set-dimension-size",
     "stochastic-convert",
 ];
