@@ -1,7 +1,7 @@
 //! Runs passes over a module: order, fixed points, verification, and what observers want to see.
 
 use super::{PASSES, Pass, Pipeline, Step, find};
-use crate::hlo::{Blame, Computation, Diagnostic, Diagnostics, Module, catch_crash};
+use crate::hlo::{Blame, Computation, Diagnostic, Diagnostics, InstructionId, Module, catch_crash};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
@@ -133,12 +133,12 @@ fn drop_stale_schedules(module: &mut Module) {
 fn keeps_its_schedule(computation: &Computation) -> bool {
     let Some(order) = &computation.schedule else { return true };
     let mut done = HashSet::new();
-    let mut runs = |&id| {
+    let runs = |&id: &InstructionId| {
         let is_ready = computation.contains(id) && computation.operands(id).iter().all(|o| done.contains(o));
         done.insert(id);
         is_ready
     };
-    order.len() == computation.len() && order.iter().all(|id| runs(id))
+    order.len() == computation.len() && order.iter().all(runs)
 }
 
 /// What the verifier finds after a pass is a bug in that pass, not in the program.

@@ -1,6 +1,6 @@
 //! What has to be known of a program's collectives before it runs.
 
-use crate::hlo::{BinaryOp, Collective, Computation, Diagnostic, Diagnostics, InstructionId, Module, Op, Shape};
+use crate::hlo::{Collective, Computation, Diagnostic, Diagnostics, InstructionId, Module, Op, Shape};
 
 /// Makes sure that groups fit the devices that a program runs on.
 ///

@@ -6,10 +6,10 @@ use crate::hlo::{BinaryOp, Op, UnaryOp};
 impl OpLowering<'_, '_> {
     /// Lowers the operation by its name, on arrays of the element types that operands and results have in HLO.
     pub fn by_name(&mut self) -> Outcome {
-        if let Some(op) = UnaryOp::of_mlir_name(&self.node.name) {
+        if let Some(op) = UnaryOp::of_mlir_name(self.node.name) {
             return self.unary(op);
         }
-        if let Some(op) = BinaryOp::of_mlir_name(&self.node.name) {
+        if let Some(op) = BinaryOp::of_mlir_name(self.node.name) {
             return self.binary(op);
         }
         match self.node.name.split_once('.') {

@@ -15,7 +15,7 @@ impl OpLowering<'_, '_> {
         let (data, roots) = self.data_and_roots()?;
         let op = self.collective_of(CollectiveKind::CollectiveBroadcast)?;
         let groups = self.groups_of_one_size(&op)?;
-        let from_each = self.from_each_member(&op, &groups, &data);
+        let from_each = self.each_member_brings(&op, &groups, &data);
         let mut results = Vec::new();
         for index in 0..data.len() {
             let root = self.root(roots, index);
@@ -38,7 +38,7 @@ impl OpLowering<'_, '_> {
         };
         let op = self.collective_of(CollectiveKind::CollectiveBroadcast)?;
         let groups = self.groups_of_one_size(&op)?;
-        let from_each = self.from_each_member(&op, &groups, &data);
+        let from_each = self.each_member_brings(&op, &groups, &data);
         let own_position = self.own_position(&op, &groups);
         let mut results = Vec::new();
         for (index, &operand) in data.iter().enumerate() {
@@ -74,7 +74,7 @@ impl OpLowering<'_, '_> {
     }
 
     /// What each member of a group brings, by position.
-    fn from_each_member(
+    fn each_member_brings(
         &mut self,
         op: &Collective,
         groups: &[Vec<usize>],

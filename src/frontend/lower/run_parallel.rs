@@ -39,7 +39,7 @@ impl OpLowering<'_, '_> {
         let own = self.elements(ran);
         let of_device = results.iter().enumerate().flat_map(|(device, shapes)| vec![device; shapes.len()]);
         let owners: Vec<usize> = of_device.collect();
-        let broadcast = |(index, (value, owner))| self.from_device(value, owner, grid.programs.len(), index);
+        let broadcast = |(index, (value, owner))| self.broadcast_of(value, owner, grid.programs.len(), index);
         Ok(own.into_iter().zip(owners).enumerate().map(broadcast).collect())
     }
 
@@ -160,7 +160,7 @@ impl OpLowering<'_, '_> {
     }
 
     /// What one device has, on all.
-    fn from_device(&mut self, value: InstructionId, owner: usize, devices: usize, index: usize) -> InstructionId {
+    fn broadcast_of(&mut self, value: InstructionId, owner: usize, devices: usize, index: usize) -> InstructionId {
         let shape = self.shape(value).clone();
         if !matches!(shape, Shape::Array(_)) || devices == 1 {
             return value;

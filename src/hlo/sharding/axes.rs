@@ -153,7 +153,7 @@ impl TileDevices {
     pub fn of_axes(order: &[Axis]) -> TileDevices {
         let runs = merged_axes(order);
         let mut by_stride = runs.clone();
-        by_stride.sort_unstable_by(|a, b| b.stride.cmp(&a.stride));
+        by_stride.sort_unstable_by_key(|run| std::cmp::Reverse(run.stride));
         let place = |run: &Axis| by_stride.iter().position(|other| other == run).unwrap_or(0);
         let permutation = runs.iter().map(place).collect();
         TileDevices::Iota { reshape: by_stride.iter().map(|run| run.size).collect(), permutation }

@@ -7,15 +7,18 @@ use super::inverse;
 use crate::hlo::UnaryOp;
 use crate::hlo::elementwise_op::{bit_function, part_function, real_function};
 
+type OfReal = fn(f64) -> f64;
+type OfComplex = fn(Complex) -> Complex;
+
 /// An elementary function.
 pub struct Function {
-    pub real: fn(f64) -> f64,
-    pub complex: fn(Complex) -> Complex,
+    pub real: OfReal,
+    pub complex: OfComplex,
 }
 
 /// None for an operation that is no elementary function.
 pub fn function_of(op: UnaryOp) -> Option<Function> {
-    let (real, complex): (fn(f64) -> f64, fn(Complex) -> Complex) = match op {
+    let (real, complex): (OfReal, OfComplex) = match op {
         UnaryOp::Acos => (f64::acos, inverse::acos),
         // The library has values below 1.
         UnaryOp::Acosh => (|x| if x < 1.0 { f64::NAN } else { libm::acosh(x) }, inverse::acosh),
