@@ -6,7 +6,7 @@
 //! cargo test --test fuzz -- --seed 17                     one program
 //! cargo test --test fuzz -- --seed 17 --shrink            … made smaller and printed
 //! cargo test --test fuzz -- --target passes --minutes 30  programs before and after every pass, on the interpreter
-//! cargo test --test fuzz -- --target text --minutes 30    damaged StableHLO text; hlo, bytecode
+//! cargo test --test fuzz -- --target text --minutes 30    damaged StableHLO text; hlo, bytecode, proto
 //! ```
 
 mod bound;
@@ -41,7 +41,7 @@ struct Options {
     #[arg(long)]
     seeds: Option<u64>,
     /// A reader of files instead of programs, or every pass instead of compiled code.
-    #[arg(long, value_parser = ["passes", "text", "hlo", "bytecode"])]
+    #[arg(long, value_parser = ["passes", "text", "hlo", "bytecode", "proto"])]
     target: Option<String>,
     /// Where the files to damage are, instead of `testdata`.
     #[arg(long)]

@@ -7,6 +7,7 @@ use crate::random::Random;
 use pjrt::bytecode::{self, Version};
 use pjrt::frontend::{self, Source};
 use pjrt::hlo::Bytes;
+use pjrt::proto;
 use pjrt::stablehlo::{Dialects, from_hlo};
 use std::path::{Path, PathBuf};
 
@@ -23,7 +24,7 @@ pub struct Target {
     write: Option<fn(u64) -> Option<Vec<u8>>>,
 }
 
-pub const TARGETS: [Target; 3] = [
+pub const TARGETS: [Target; 4] = [
     Target { name: "text", extension: "mlir", read: text, damage: mutate::text, write: None },
     Target { name: "hlo", extension: "hlo", read: text, damage: mutate::text, write: None },
     Target {
@@ -33,6 +34,7 @@ pub const TARGETS: [Target; 3] = [
         damage: mutate::binary,
         write: Some(written_artifact),
     },
+    Target { name: "proto", extension: "pb", read: proto_file, damage: mutate::binary, write: Some(written_proto) },
 ];
 
 pub fn find(name: &str) -> Option<Target> {
@@ -53,6 +55,17 @@ fn artifact(bytes: &[u8]) {
     if let Ok(printed) = bytecode::to_text(bytes) {
         text(printed.as_bytes());
     }
+}
+
+/// A proto too becomes a program by way of its text.
+fn proto_file(bytes: &[u8]) {
+    if let Ok(program) = proto::read(bytes) {
+        text(program.text.as_bytes());
+    }
+}
+
+fn written_proto(seed: u64) -> Option<Vec<u8>> {
+    proto::write(&program(seed).module).ok()
 }
 
 /// The portable artifact of a random program; none where StableHLO cannot say it.
