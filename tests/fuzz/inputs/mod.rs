@@ -11,6 +11,9 @@ use pjrt::proto;
 use pjrt::stablehlo::{Dialects, from_hlo};
 use std::path::{Path, PathBuf};
 
+/// The bytes of a program that a seed stands for; none where it cannot be written.
+type Write = fn(u64) -> Option<Vec<u8>>;
+
 /// A reader of bytes; what it returns does not matter.
 #[derive(Clone, Copy)]
 pub struct Target {
@@ -21,7 +24,7 @@ pub struct Target {
     /// How its files are damaged.
     damage: fn(&mut Random, &[Vec<u8>]) -> Vec<u8>,
     /// Writes a random program, where there are writers.
-    write: Option<fn(u64) -> Option<Vec<u8>>>,
+    write: Option<Write>,
 }
 
 pub const TARGETS: [Target; 4] = [

@@ -138,7 +138,7 @@ impl Writer {
         };
         let count = named(self, &counter);
         let seen: Vec<Value> = types.iter().map(|of| named(self, of)).collect();
-        let body = self.region(&[&[count.clone()], &seen[..]].concat(), &types);
+        let body = self.region(&[std::slice::from_ref(&count), &seen[..]].concat(), &types);
         let (next, goes_on) = (self.fresh_name(), self.fresh_name());
         let parameters = |suffix: &str| -> String {
             let all = std::iter::once(&count).chain(&seen);
@@ -170,7 +170,13 @@ impl Writer {
         );
         let mut state: Vec<String> = std::iter::once(first).chain(inits.iter().map(|v| v.names[1].clone())).collect();
         for turn in 0..trips {
-            state = self.unrolled(&body, &[&[count.clone()], &seen[..]].concat(), state, (&step, &element), turn);
+            state = self.unrolled(
+                &body,
+                &[std::slice::from_ref(&count), &seen[..]].concat(),
+                state,
+                (&step, &element),
+                turn,
+            );
         }
         let name = self.fresh_name();
         let results = std::iter::once(counter).chain(types);
