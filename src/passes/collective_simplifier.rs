@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn the_only_replica_has_number_zero() {
-        check(&PASS, |g: &mut Graph| g.add(Op::ReplicaId, Shape::scalar(ElementType::U32), &[]), "0");
+        check(&PASS, |g: &mut Graph| g.add(Op::ReplicaId, Shape::scalar(ElementType::U32), &[]), "u32 [0, 0, 0, 0]");
     }
 
     #[test]

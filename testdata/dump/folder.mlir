@@ -46,13 +46,6 @@
 //| Usage: pjrt dump --to <DIR> --passes <PASS,…> <PROGRAM>
 //|
 //| For more information, try '--help'.
-// What cannot be compiled leaves the stages before that.
-// RUN: exits 77 pjrt dump --to=%t.partial --target-cpu=unknown %s
-// OUTPUT: ls %t.partial
-//| module_0001.first.before_optimizations.txt
-//| module_0001.first.cpu_after_optimizations-buffer-assignment.txt
-//| module_0001.first.cpu_after_optimizations-memory-usage-report.txt
-//| module_0001.first.cpu_after_optimizations.txt
 // RUN: exits 4 pjrt dump --to=%s %s
 // RUN: exits 3 pjrt dump --to=%t --stage=hlo %s
 

@@ -13,6 +13,12 @@ use crate::runtime::rendezvous::{Call, Presence};
 
 /// Bytes that are combined at a time: what is written there is still in the cache when it is read again.
 const BLOCK_BYTES: usize = 16 << 10;
+/// Results that no cache holds until they are read: they are written past the caches, which saves reading them first.
+const STREAMED_BYTES: usize = 8 << 20;
+
+/// Combined elements, before they go where they belong.
+#[repr(align(64))]
+struct Block([u8; BLOCK_BYTES]);
 
 /// A collective that is ready to run.
 pub struct CollectiveStep {
@@ -143,22 +149,27 @@ impl Exchanging<'_> {
         });
     }
 
-    /// This member's stretch of everybody's result: each block goes from a cache to all of them.
+    /// This member's stretch of everybody's result.
     unsafe fn all_reduce(&self, index: usize, array: &ExchangedArray) {
         let (elements, members) = (array.rows * array.row_elements, self.members.len());
         let block = (BLOCK_BYTES / array.element_bytes).max(1);
         let bound = |position: usize| (elements * position / members).next_multiple_of(block).min(elements);
         let (begin, end) = (bound(self.position), bound(self.position + 1));
+        let is_large = array.bytes() >= STREAMED_BYTES;
         self.pool.parallel_for((end - begin).div_ceil(block), &|task| {
             let first = begin + task * block;
             let (offset, count) = (first * array.element_bytes, block.min(end - first));
-            let result = |member: &Offer| member.results[index].wrapping_add(offset);
-            let own = result(&self.members[self.position]);
+            let mut memory = Block([0; BLOCK_BYTES]);
+            let combined = memory.0.as_mut_ptr();
             // SAFETY: the caller's promise; stretches and blocks lie apart.
             unsafe {
-                self.combine(count, array.element_bytes, own, |m| self.members[m].operands[index].add(offset));
-                for member in self.members.iter().filter(|member| !std::ptr::eq(result(member), own)) {
-                    std::ptr::copy_nonoverlapping(own, result(member), count * array.element_bytes);
+                self.combine(count, array.element_bytes, combined, |m| self.members[m].operands[index].add(offset));
+                for member in self.members {
+                    let to = member.results[index].add(offset);
+                    match is_large {
+                        true => stream(combined, to, count * array.element_bytes),
+                        false => std::ptr::copy_nonoverlapping(combined, to, count * array.element_bytes),
+                    }
                 }
             }
         });
@@ -203,4 +214,30 @@ impl Exchanging<'_> {
 unsafe fn clear(to: *mut u8, bytes: usize) {
     // SAFETY: the caller's promise.
     unsafe { std::ptr::write_bytes(to, 0, bytes) };
+}
+
+/// Copies past the caches.
+///
+/// # Safety
+/// Both places have so many bytes, and lie apart.
+#[cfg(target_arch = "x86_64")]
+unsafe fn stream(from: *const u8, to: *mut u8, bytes: usize) {
+    use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_sfence, _mm_stream_si128};
+    let whole = if to.align_offset(16) == 0 { bytes / 16 } else { 0 };
+    // SAFETY: the caller's promise; stores go to multiples of 16 bytes.
+    unsafe {
+        for part in 0..whole {
+            _mm_stream_si128(to.cast::<__m128i>().add(part), _mm_loadu_si128(from.cast::<__m128i>().add(part)));
+        }
+        std::ptr::copy_nonoverlapping(from.add(16 * whole), to.add(16 * whole), bytes - 16 * whole);
+        _mm_sfence();
+    }
+}
+
+/// # Safety
+/// Both places have so many bytes, and lie apart.
+#[cfg(not(target_arch = "x86_64"))]
+unsafe fn stream(from: *const u8, to: *mut u8, bytes: usize) {
+    // SAFETY: the caller's promise.
+    unsafe { std::ptr::copy_nonoverlapping(from, to, bytes) };
 }
