@@ -59,7 +59,7 @@ impl<'m> OpLowering<'_, 'm> {
         };
         let bare = target.strip_prefix("mhlo.")?;
         if let Some(op) = UnaryOp::of_mlir_name(&format!("chlo.{bare}")) {
-            return Some(self.unary(op));
+            return Some(self.plain_of(1, Op::Unary(op)));
         }
         match bare {
             "topk" => {

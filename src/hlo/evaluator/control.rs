@@ -64,7 +64,10 @@ pub fn run_computation(computation_id: ComputationId, arguments: &[&Literal], co
 }
 
 /// The value of an instruction, from those of its operands.
-fn evaluate_instruction(instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
+///
+/// # Errors
+/// What the evaluator does not know, and what fails.
+pub fn evaluate_instruction(instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
     match &instruction.op {
         Op::Collective(op) => collective(op, instruction, operands, context),
         op => evaluate_op(op, operands, &instruction.shape, context),

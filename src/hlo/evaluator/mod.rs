@@ -36,7 +36,7 @@ mod window;
 
 pub use array::ScalarReader;
 pub use context::{Alone, Context, CustomCalls, Devices, Evaluated, NoCustomCalls, Observer};
-pub use control::{evaluate, evaluate_computation};
+pub use control::{evaluate, evaluate_computation, evaluate_instruction};
 pub use error::{EvalError, EvalErrorKind, Result};
 pub use operation::evaluate_op;
 pub use rng::rng as draw;

@@ -6,8 +6,14 @@ use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ComputationId, 
 use crate::stablehlo::Attribute;
 
 impl Emission<'_, '_> {
+    /// CHLO's hyperbolic functions of f32 are formulas (docs/numerics.md), and not HLO's operations.
     pub fn unary(&mut self, op: UnaryOp) -> Outcome {
-        self.named(op.mlir_name())
+        match (op, self.element_type(0)) {
+            (UnaryOp::Cosh | UnaryOp::Sinh, ElementType::F32) => {
+                self.mhlo_call(&format!("mhlo.{}", op.name()), Vec::new())
+            }
+            _ => self.named(op.mlir_name()),
+        }
     }
 
     pub fn binary(&mut self, op: BinaryOp) -> Outcome {

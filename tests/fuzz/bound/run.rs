@@ -1,7 +1,7 @@
 //! The reference run: values with bounds, through every computation.
 
 use super::{Bound, elementwise, sums, whole};
-use pjrt::hlo::evaluator::{Context, EvalError, Result, evaluate_op};
+use pjrt::hlo::evaluator::{Context, EvalError, Result, evaluate_instruction, evaluate_op};
 use pjrt::hlo::*;
 use pjrt::runtime::custom_call::BuiltIn;
 use std::collections::HashMap;
@@ -106,9 +106,9 @@ impl<'m> Run<'m> {
             }
             Op::While { condition, body } => self.while_loop(*condition, *body, operands[0]),
             Op::Conditional { branches } => self.conditional(instruction, branches, operands),
-            op => {
+            _ => {
                 let literals: Vec<&Literal> = operands.iter().map(|o| &o.value).collect();
-                let value = evaluate_op(op, &literals, &instruction.shape, &self.context)?;
+                let value = evaluate_instruction(instruction, &literals, &self.context)?;
                 let bound = self.bound(instruction, operands, &value)?;
                 Ok(Tracked { value, bound })
             }
