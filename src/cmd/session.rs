@@ -75,9 +75,19 @@ impl DeviceOptions {
         let fail = |error| Failure::runtime(error, no_source);
         let timeout = self.collective_timeout;
         let patience = Patience { warn_after: timeout / 2, timeout, warn: |message| eprintln!("warning: {message}") };
-        let devices = Some(self.device_count().unwrap_or(needed));
+        let devices = Some(few_enough(self.device_count().unwrap_or(needed))?);
         let options = ClientOptions { threads: self.threads.map(usize::from), devices, patience };
         Ok(Session::of(platform.client(&options).map_err(fail)?))
+    }
+}
+
+/// Devices of one process: each has a thread of its own.
+const MAX_DEVICES: usize = 4096;
+
+fn few_enough(devices: usize) -> Outcome<usize> {
+    match devices <= MAX_DEVICES {
+        true => Ok(devices),
+        false => Err(Failure::usage(format!("expected at most {MAX_DEVICES} devices in a process, found {devices}"))),
     }
 }
 
@@ -99,7 +109,7 @@ impl Session {
     /// Two runtimes side by side, which may be one, with so many devices each.
     pub fn open_two(platforms: [&Platform; 2], threads: Option<u16>, devices: usize) -> Outcome<[Arc<Session>; 2]> {
         let [first, second] = platforms;
-        let (threads, devices) = (threads.map(usize::from), Some(devices));
+        let (threads, devices) = (threads.map(usize::from), Some(few_enough(devices)?));
         let options = ClientOptions { threads, devices, ..ClientOptions::default() };
         let session = Arc::new(Session::of(first.client(&options).map_err(fail)?));
         if first.name == second.name {

@@ -48,7 +48,13 @@ fn replace_number(graph: &mut Graph, id: InstructionId) -> bool {
 
 fn replace_collective(graph: &mut Graph, id: InstructionId) -> bool {
     let Op::Collective(op) = graph.op(id) else { return false };
-    if !op.is_of_one_device() {
+    let shapes = graph.operands(id).iter().map(|&operand| graph.shape(operand).clone());
+    let own = match &shapes.collect::<Vec<_>>()[..] {
+        [own] => own.clone(),
+        several => Shape::Tuple(several.to_vec()),
+    };
+    // Groups of all devices may have been meant for more of them than there are.
+    if !op.is_of_one_device() || *graph.shape(id) != own {
         return false;
     }
     let sends_nothing = matches!(&op.kind, CollectiveKind::CollectivePermute { pairs } if pairs.is_empty());

@@ -1,4 +1,5 @@
 // Arguments and results of several devices: the same array on each, a file a device, or stacked; what does not say
+// RUN: exits 3 pjrt run --device=%device --num-replicas=60000 demo/softmax.mlir --input=iota 2>&1 | grep "at most 4096 devices"
 // which device's it is, is refused.
 //
 // RUN: pjrt run --device %device --devices 2 %s --input='2xf32=1 2' --output='@%t.{device}.npy'

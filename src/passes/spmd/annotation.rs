@@ -6,19 +6,44 @@ use crate::hlo::{Axis, CustomCall, Diagnostic, Instruction, Mesh, Module, Op, Sh
 /// The mesh that a module's shardings have in common; none where it has none, or one partition.
 ///
 /// # Errors
-/// An annotation that is no sharding.
+/// An annotation that is no sharding; where the program speaks for each device itself, one for other devices than it
+/// has.
 pub fn mesh(module: &Module) -> Result<Option<Mesh>, Diagnostic> {
-    if module.partition_count <= 1 {
-        return Ok(None);
-    }
     let mut shardings = Vec::new();
     for id in module.computation_ids() {
         let computation = module.computation(id);
         for instruction in computation.ids() {
-            shardings.extend(parse(computation.get(instruction))?);
+            let sharding = parse(computation.get(instruction))?;
+            if let Some(sharding) = &sharding
+                && as_annotation(computation.op(instruction)).is_some_and(|call| &*call.target != "Sharding")
+            {
+                expect_all_devices(module, computation.get(instruction), sharding)?;
+                let operand = computation.get(computation.operand(instruction, 0));
+                if let Some(sharding) = parse(operand)? {
+                    expect_all_devices(module, operand, &sharding)?;
+                }
+            }
+            shardings.extend(sharding);
         }
     }
+    if module.partition_count <= 1 {
+        return Ok(None);
+    }
     Ok((!shardings.is_empty()).then(|| Mesh::of(module.partition_count, &shardings)))
+}
+
+/// What is written for each device of a mesh cannot be run by more or fewer.
+fn expect_all_devices(module: &Module, instruction: &Instruction, sharding: &Sharding) -> Result<(), Diagnostic> {
+    let Sharding::Tiled(tiling) = sharding else { return Ok(()) };
+    let (devices, partitions) = (tiling.tiles.iter().product::<usize>(), module.partition_count.max(1));
+    if devices == partitions {
+        return Ok(());
+    }
+    let name = instruction.name();
+    let message = format!(
+        "the sharding {sharding} of {name} is for {devices} devices, and the program has {partitions} partitions"
+    );
+    Err(Diagnostic::program(message, &instruction.location))
 }
 
 fn parse(instruction: &Instruction) -> Result<Option<Sharding>, Diagnostic> {

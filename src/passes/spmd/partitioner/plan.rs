@@ -110,16 +110,22 @@ impl Plan {
     }
 
     /// A dimension of several factors can be divided by one only where those before it are divided to single elements.
+    /// What that drops for one array may be what another's dimension needs, so that all are looked at again.
     fn drop_misfits(&mut self, rule: &Rule) {
-        for factors in rule.operands.iter().chain(&rule.results).flatten().filter(|factors| factors.len() > 1) {
-            let mut is_divided = true;
-            for &factor in factors {
-                if !is_divided {
-                    self.axes[factor].clear();
-                }
-                is_divided &= tile_count(&self.axes[factor]) == rule.factors[factor].size;
+        while self.drop_one_misfit(rule) {}
+    }
+
+    fn drop_one_misfit(&mut self, rule: &Rule) -> bool {
+        for factors in rule.operands.iter().chain(&rule.results).flatten() {
+            let is_divided = |&&factor: &&usize| tile_count(&self.axes[factor]) == rule.factors[factor].size;
+            let behind = factors.iter().skip_while(is_divided).skip(1);
+            let misfit = behind.copied().find(|&factor| !self.axes[factor].is_empty());
+            if let Some(misfit) = misfit {
+                self.axes[misfit].clear();
+                return true;
             }
         }
+        false
     }
 
     /// The tiles of an array whose dimensions have these factors.
