@@ -1,11 +1,11 @@
 //! A program with the arguments to run it on: what `compare` and `bisect` look at.
 
-use super::failure::{Failure, Outcome};
+use super::failure::{Code, Failure, Outcome};
 use super::inputs;
 use super::program::{ProgramPath, only_section, read_section};
 use super::specialize::specialize;
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, PartialSignature, Signature};
+use crate::hlo::{ArrayLiteral, Module, PartialSignature, Signature};
 use crate::reduce::Program;
 use std::path::PathBuf;
 
@@ -25,7 +25,7 @@ impl InputFlags {
     /// Reads a program of one module, made for its arguments where its shapes depend on them.
     ///
     /// # Errors
-    /// A saved executable, several sections, arguments that do not fit, or findings about the text.
+    /// A saved executable, several sections, arguments that do not fit, shardings, or findings about the text.
     pub fn read(&self, path: &ProgramPath) -> Outcome<(Source, Program)> {
         let source = only_section(path.read_text()?)?;
         let program = match read_section(&source)? {
@@ -38,6 +38,7 @@ impl InputFlags {
                 Program { module: specialize(&source, &arguments)?.module, arguments }
             }
         };
+        expect_no_shardings(&program.module)?;
         Ok((source, program))
     }
 
@@ -50,5 +51,18 @@ impl InputFlags {
             None => inputs::resolve(&["random".to_owned()], None, signature),
         };
         arguments.map_err(|error| Failure::usage(format!("{error:#}")))
+    }
+}
+
+/// A side that divides arrays among partitions has others than one that does not.
+fn expect_no_shardings(module: &Module) -> Outcome<()> {
+    let computations = module.computation_ids().into_iter().map(|id| module.computation(id));
+    let mut instructions = computations.flat_map(|computation| computation.ids().map(|id| computation.get(id)));
+    match module.partition_count > 1 && instructions.any(|instruction| instruction.sharding.is_some()) {
+        false => Ok(()),
+        true => Err(Failure::new(
+            Code::Unsupported,
+            "unsupported: a program that states shardings; `pjrt opt --pipeline=spmd` makes that of one device",
+        )),
     }
 }

@@ -1,5 +1,4 @@
 // Arguments and results of several devices: the same array on each, a file a device, or stacked; what does not say
-// RUN: exits 3 pjrt run --device=%device --num-replicas=60000 demo/softmax.mlir --input=iota 2>&1 | grep "at most 4096 devices"
 // which device's it is, is refused.
 //
 // RUN: pjrt run --device %device --devices 2 %s --input='2xf32=1 2' --output='@%t.{device}.npy'
@@ -12,6 +11,7 @@
 // RUN: exits 3 pjrt run --device %device --devices 1 --num-replicas 2 %s --input='2xf32=1 2' 2>&1 | FileCheck --check-prefix=FEW %s
 // FEW: the program runs on 2 devices (2 replicas of 1 partitions), and there are 1: expected --devices=2 or more
 // RUN: exits 1 pjrt run --device %device --devices 2 --stacked %s --input='2x2xf32=1' --expect='2x2xf32=4' 2>&1 | FileCheck --check-prefix=WRONG %s
+// RUN: exits 3 pjrt run --device=%device --num-replicas=60000 demo/softmax.mlir --input=iota 2>&1 | grep "at most 4096 devices"
 // WRONG: [FAILED] result[0] (2x2xf32): element at index [0, 0] is 3, expected 4
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
   %one = stablehlo.constant dense<1.0> : tensor<2xf32>

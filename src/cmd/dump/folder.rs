@@ -10,7 +10,7 @@ use super::history::{self, History, Run};
 use super::{Format, Options, dot, html};
 use crate::codegen::{self, Artifact};
 use crate::frontend::Source;
-use crate::hlo::{Diagnostics, Module};
+use crate::hlo::{Diagnostics, Module, identifier};
 use crate::passes::buffer_assignment::BufferAssignment;
 use crate::runtime::npy::write_atomically;
 use anyhow::Context;
@@ -33,7 +33,7 @@ pub fn write(folder: &Path, options: &Options) -> Outcome {
     made.map_err(|error| Failure::io(&error))?;
     for (index, source) in sections.iter().enumerate() {
         let module = options.arguments.read(source)?;
-        let stem = format!("module_{:04}.{}", index + 1, file_name(&module.name));
+        let stem = format!("module_{:04}.{}", index + 1, file_name(&identifier(&module.name)));
         let dump = Dump { folder, stem, options };
         dump.write(module, source)?;
     }

@@ -14,7 +14,7 @@ mod shape;
 mod stack_frames;
 
 use super::shape::join;
-use super::{Computation, ComputationId, Module, StackFrameTables};
+use super::{Computation, ComputationId, Module, StackFrameTables, identifier};
 use instruction::write_instruction;
 pub use json::{location_json, module_json};
 pub(crate) use literal::write_literal;
@@ -109,7 +109,7 @@ impl Printer<'_> {
 
     fn header(&self) -> String {
         let module = self.module;
-        let mut parts = vec![format!("HloModule {}", module.name)];
+        let mut parts = vec![format!("HloModule {}", identifier(&module.name))];
         if module.entry().schedule.is_some() {
             parts.push("is_scheduled=true".into());
         }
