@@ -6,12 +6,12 @@ LLVM := /usr/lib/llvm-22
 PACKAGES := llvm-22-dev libmlir-22-dev mlir-22-tools libpolly-22-dev clang-22 libzstd-dev zlib1g-dev libxml2-dev
 PJRT := target/release/pjrt
 
-.PHONY: demo test bench setup build lint unit golden fuzz accuracy readme clean
+.PHONY: demo test bench setup build lint unit golden round-trip fuzz accuracy readme clean
 
 demo: build
 	@scripts/demo.sh $(PJRT)
 
-test: setup lint unit golden fuzz accuracy readme
+test: setup lint unit golden round-trip fuzz accuracy readme
 
 # Side by side with XLA:CPU, through the harness beside this repository; needs Python.
 bench: build
@@ -34,9 +34,14 @@ unit: setup
 golden: setup
 	$(CARGO) test --test cli --quiet
 
-# A short run of the differential fuzzer; tests/fuzz/main.rs has the longer ones.
+# Short runs of the differential fuzzer, over programs and over passes; tests/fuzz/main.rs has the longer ones.
 fuzz: setup
 	$(CARGO) test --test fuzz --quiet
+	$(CARGO) test --test fuzz --quiet -- --target passes --seeds 40
+
+# What is printed as HLO text or proto reads back.
+round-trip: setup
+	$(CARGO) test --test round_trip --quiet
 
 # The errors of elementwise functions against docs/numerics.md.
 accuracy: setup
