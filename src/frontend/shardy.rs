@@ -1,6 +1,6 @@
 //! Shardy's attributes: meshes with named axes, and shardings in them, as HLO's shardings.
 
-use crate::hlo::{Axis, Mesh, Sharding, TileAxes, TileDevices, Tiling};
+use crate::hlo::{Axis, Mesh, Sharding, ShardingReader as Reader, TileAxes, TileDevices, Tiling};
 
 /// Devices with named axes.
 pub struct ShardyMesh {
@@ -136,7 +136,7 @@ impl ShardySharding {
     /// What was expected, for any other text.
     pub fn parse(text: &str) -> Result<ShardySharding, String> {
         let mut reader = Reader { rest: text };
-        let sharding = reader.sharding()?;
+        let sharding = reader.shardy_sharding()?;
         if reader.rest.trim().is_empty() { Ok(sharding) } else { Err(reader.expected("the end of the sharding")) }
     }
 
@@ -147,59 +147,14 @@ impl ShardySharding {
     pub fn parse_list(text: &str) -> Result<Vec<ShardySharding>, String> {
         Reader { rest: text }.list("[", "]", |reader| {
             reader.expect("<")?;
-            let sharding = reader.sharding()?;
+            let sharding = reader.shardy_sharding()?;
             reader.expect(">")?;
             Ok(sharding)
         })
     }
 }
 
-struct Reader<'t> {
-    rest: &'t str,
-}
-
 impl Reader<'_> {
-    fn expected(&self, what: &str) -> String {
-        format!("expected {what}, found `{}`", self.rest.chars().take(40).collect::<String>())
-    }
-
-    fn eat(&mut self, text: &str) -> bool {
-        self.rest = self.rest.trim_start();
-        let rest = self.rest.strip_prefix(text);
-        self.rest = rest.unwrap_or(self.rest);
-        rest.is_some()
-    }
-
-    fn expect(&mut self, text: &str) -> Result<(), String> {
-        if self.eat(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
-    }
-
-    /// Items with commas between them.
-    fn list<T>(
-        &mut self,
-        open: &str,
-        close: &str,
-        mut item: impl FnMut(&mut Self) -> Result<T, String>,
-    ) -> Result<Vec<T>, String> {
-        self.expect(open)?;
-        let mut items = Vec::new();
-        while !self.eat(close) {
-            if !items.is_empty() {
-                self.expect(",")?;
-            }
-            items.push(item(self)?);
-        }
-        Ok(items)
-    }
-
-    fn number(&mut self) -> Result<usize, String> {
-        self.rest = self.rest.trim_start();
-        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
-        let number = self.rest[..digits].parse().map_err(|_| self.expected("a number"))?;
-        self.rest = &self.rest[digits..];
-        Ok(number)
-    }
-
     fn string(&mut self) -> Result<String, String> {
         self.expect("\"")?;
         let Some((string, rest)) = self.rest.split_once('"') else { return Err(self.expected("a string's end")) };
@@ -207,7 +162,7 @@ impl Reader<'_> {
         Ok(string.to_owned())
     }
 
-    fn sharding(&mut self) -> Result<ShardySharding, String> {
+    fn shardy_sharding(&mut self) -> Result<ShardySharding, String> {
         self.expect("@")?;
         let end = self.rest.find([',', '>']).unwrap_or(self.rest.len());
         let mesh = self.rest[..end].trim().trim_matches('"').to_owned();

@@ -63,6 +63,7 @@ pub use print::{
 pub(crate) use print::{notation, write_literal};
 pub(crate) use shape::join;
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
+pub(crate) use sharding::Reader as ShardingReader;
 pub use sharding::{
     Axis, Mesh, ShardedArray, ShardedSignature, Sharding, Subgroup, TileAxes, TileDevices, Tiling, merged_axes,
     tile_count,

@@ -66,10 +66,7 @@ fn replace_collective(graph: &mut Graph, id: InstructionId) -> bool {
     };
     let result = match values[..] {
         [value] => value,
-        _ => {
-            let shape = Shape::Tuple(values.iter().map(|&value| graph.shape(value).clone()).collect());
-            graph.add(Op::Tuple, shape, &values)
-        }
+        _ => graph.add(Op::Tuple, own, &values),
     };
     graph.computation.replace_all_uses(id, result);
     graph.computation.remove(id);

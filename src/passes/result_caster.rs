@@ -41,18 +41,11 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hlo::{DotDimensionNumbers, ElementType, Op};
-    use crate::passes::graph::Graph;
-    use crate::passes::testing::check;
+    use crate::hlo::ElementType;
+    use crate::passes::testing::check_product;
 
     fn product(from: ElementType, to: ElementType, expected: &str) {
-        let build = |g: &mut Graph| {
-            let (x, y) = (g.parameter(0, from, &[4]), g.parameter(1, from, &[4]));
-            let dims = DotDimensionNumbers { lhs_contracting: vec![0], rhs_contracting: vec![0], ..Default::default() };
-            let op = Op::Dot { dims, precision: Default::default(), algorithm: None };
-            g.add(op, Shape::scalar(to), &[x, y])
-        };
-        check(&PASS, build, expected);
+        check_product(&PASS, from, to, expected);
     }
 
     #[test]

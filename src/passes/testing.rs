@@ -6,14 +6,25 @@ use super::scalar::Scalar;
 use super::{Options, Pass, run_passes};
 use crate::hlo::evaluator::evaluate;
 use crate::hlo::{
-    ArrayLiteral, ArrayShape, BinaryOp, Bytes, Computation, ComputationId, ElementType, InstructionId, Literal, Module,
-    Op, Shape, reducer, verify,
+    ArrayLiteral, ArrayShape, BinaryOp, Bytes, Computation, ComputationId, DotDimensionNumbers, ElementType,
+    InstructionId, Literal, Module, Op, Shape, reducer, verify,
 };
 use std::fmt::Write;
 
 /// Checks what one pass makes of a program: the root of the entry in the form of [`describe`].
 pub(super) fn check(pass: &Pass, build: impl FnOnce(&mut Graph) -> InstructionId, expected: &str) {
     check_module(pass, program(build), expected);
+}
+
+/// As [`check`], for the product of two vectors of four elements of one type with a result of another.
+pub(super) fn check_product(pass: &Pass, from: ElementType, to: ElementType, expected: &str) {
+    let build = |g: &mut Graph| {
+        let (x, y) = (g.parameter(0, from, &[4]), g.parameter(1, from, &[4]));
+        let dims = DotDimensionNumbers { lhs_contracting: vec![0], rhs_contracting: vec![0], ..Default::default() };
+        let op = Op::Dot { dims, precision: Default::default(), algorithm: None };
+        g.add(op, Shape::scalar(to), &[x, y])
+    };
+    check(pass, build, expected);
 }
 
 /// As [`check`], for sums: whether they start from a zero is open, and with it the sign of a zero.

@@ -6,9 +6,11 @@
 mod axes;
 mod mesh;
 mod parse;
+mod reader;
 
 pub use axes::{Axis, TileAxes, merged_axes, tile_count};
 pub use mesh::Mesh;
+pub(crate) use reader::Reader;
 
 use super::shape::join;
 use super::{ArrayShape, ReplicaGroups};

@@ -1,6 +1,6 @@
 //! Reading of a sharding's text.
 
-use super::{Sharding, Subgroup, TileDevices, Tiling};
+use super::{Reader, Sharding, Subgroup, TileDevices, Tiling};
 
 impl Sharding {
     /// Reads `{replicated}`, `{devices=[2,2]<=[4]}`, … or a tuple of such.
@@ -14,46 +14,7 @@ impl Sharding {
     }
 }
 
-struct Reader<'t> {
-    rest: &'t str,
-}
-
 impl Reader<'_> {
-    fn expected(&self, what: &str) -> String {
-        format!("expected {what}, found `{}`", self.rest.chars().take(40).collect::<String>())
-    }
-
-    fn eat(&mut self, text: &str) -> bool {
-        self.rest = self.rest.trim_start();
-        let rest = self.rest.strip_prefix(text);
-        self.rest = rest.unwrap_or(self.rest);
-        rest.is_some()
-    }
-
-    fn expect(&mut self, text: &str) -> Result<(), String> {
-        if self.eat(text) { Ok(()) } else { Err(self.expected(&format!("`{text}`"))) }
-    }
-
-    fn number(&mut self) -> Result<usize, String> {
-        self.rest = self.rest.trim_start();
-        let digits = self.rest.bytes().take_while(u8::is_ascii_digit).count();
-        let number = self.rest[..digits].parse().map_err(|_| self.expected("a number"))?;
-        self.rest = &self.rest[digits..];
-        Ok(number)
-    }
-
-    /// Numbers up to a closing text.
-    fn numbers(&mut self, close: &str) -> Result<Vec<usize>, String> {
-        let mut numbers = Vec::new();
-        while !self.eat(close) {
-            if !numbers.is_empty() {
-                self.expect(",")?;
-            }
-            numbers.push(self.number()?);
-        }
-        Ok(numbers)
-    }
-
     fn sharding(&mut self) -> Result<Sharding, String> {
         self.expect("{")?;
         if self.rest.trim_start().starts_with('{') {
@@ -124,8 +85,7 @@ impl Reader<'_> {
     }
 
     fn tiling(&mut self) -> Result<Tiling, String> {
-        self.expect("[")?;
-        let tiles = self.numbers("]")?;
+        let tiles = self.list("[", "]", Reader::number)?;
         let devices = self.devices()?;
         let subgroups = self.subgroups()?;
         if subgroups.len() > tiles.len() {
@@ -143,9 +103,8 @@ impl Reader<'_> {
             }
             return Ok(TileDevices::List(devices));
         }
-        self.expect("[")?;
-        let reshape = self.numbers("]")?;
-        let permutation = if self.eat("T(") { self.numbers(")")? } else { (0..reshape.len()).collect() };
+        let reshape = self.list("[", "]", Reader::number)?;
+        let permutation = if self.eat("T(") { self.items(")", Reader::number)? } else { (0..reshape.len()).collect() };
         let mut sorted = permutation.clone();
         sorted.sort_unstable();
         if !sorted.into_iter().eq(0..reshape.len()) {
@@ -158,20 +117,14 @@ impl Reader<'_> {
         if self.eat("last_tile_dim_replicate") {
             return Ok(vec![Subgroup::Replicated]);
         }
-        let mut subgroups = Vec::new();
-        if self.eat("last_tile_dims={") {
-            while !self.eat("}") {
-                if !subgroups.is_empty() {
-                    self.expect(",")?;
-                }
-                let is_manual = self.eat("manual");
-                if !is_manual {
-                    self.expect("replicated")?;
-                }
-                subgroups.push(if is_manual { Subgroup::Manual } else { Subgroup::Replicated });
-            }
+        if self.eat("last_tile_dims={") { self.items("}", Reader::subgroup) } else { Ok(Vec::new()) }
+    }
+
+    fn subgroup(&mut self) -> Result<Subgroup, String> {
+        if self.eat("manual") {
+            return Ok(Subgroup::Manual);
         }
-        Ok(subgroups)
+        self.expect("replicated").map(|()| Subgroup::Replicated)
     }
 }
 
