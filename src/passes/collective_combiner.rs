@@ -4,8 +4,8 @@
 //! devices for the same purpose and of which none waits for another: those before which as many exchanges stand in a
 //! row.
 
-use super::Pass;
 use super::graph::{Graph, edit};
+use super::{Pass, control, provenance};
 use crate::hlo::{
     BinaryOp, Collective, CollectiveKind, ComputationId, Diagnostics, ElementType, InstructionId, Module, Op,
     ReplicaGroups, Shape,
@@ -60,11 +60,12 @@ struct Key {
 /// Sets of at least two collectives that may be one.
 fn combinable(graph: &Graph, combines: fn(&CollectiveKind) -> bool) -> Vec<Vec<InstructionId>> {
     let depths = depths(graph);
+    let pinned = control::pinned(graph);
     let mut sets: Vec<(Key, usize, Vec<InstructionId>)> = Vec::new();
     for id in graph.post_order() {
         let Op::Collective(collective) = graph.op(id) else { continue };
         let bytes = graph.shape(id).byte_size();
-        let is_single = matches!(graph.shape(id), Shape::Array(_)) && graph.get(id).control_predecessors.is_empty();
+        let is_single = matches!(graph.shape(id), Shape::Array(_)) && !pinned.contains(&id);
         if !combines(&collective.kind) || !is_single || bytes > MAX_BYTES {
             continue;
         }
@@ -128,6 +129,7 @@ fn combine(graph: &mut Graph, set: &[InstructionId]) {
     let shapes: Vec<Shape> = set.iter().map(|&id| graph.shape(id).clone()).collect();
     graph.location = graph.get(set[0]).location.clone();
     let all = graph.add(graph.op(set[0]).clone(), Shape::Tuple(shapes), &operands);
+    provenance::note(graph.computation, all, set);
     for (index, &id) in set.iter().enumerate() {
         let element = graph.element(all, index);
         graph.replace(id, element);

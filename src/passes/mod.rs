@@ -59,6 +59,7 @@ mod operand_upcaster;
 mod optimize_input_output_buffer_alias;
 pub mod pipelines;
 mod planted;
+mod provenance;
 mod qr_expander;
 #[cfg(test)]
 mod random_programs;
@@ -96,6 +97,7 @@ mod while_loops;
 mod zero_sized_hlo_elimination;
 
 pub use pipelines::{Pipeline, Step};
+pub use provenance::made_from;
 pub use runner::{Observation, Options, run_passes, run_pipeline};
 pub use spmd::is_sharded;
 

@@ -87,6 +87,10 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("while-loop-dot-batching"),
         Step::Pass("cse_barrier_expander"),
         LATE_SIMPLIFICATION,
+        // Fewer and longer messages.
+        Step::Pass("all-gather-combiner"),
+        Step::Pass("all-reduce-combiner"),
+        Step::Pass("reduce-scatter-combiner"),
         Step::Pass("while-loop-trip-count-annotator"),
         Step::Pass("flatten-call-graph"),
         Step::Pass("layout-assignment"),

@@ -2,7 +2,8 @@
 //
 // RUN: pjrt run --device=interpreter --num-partitions=1 --input=random:1 --outputs-to=%t %s && pjrt run --device=%device --input=random:1 --rtol=1e-4 --atol=1e-5 --expect=@%t/0.npy --expect=@%t/1.npy --expect=@%t/2.npy --expect=@%t/3.npy --expect=@%t/4.npy %s
 // RUN: pjrt dump --collectives %s | FileCheck %s
-// CHECK: total all-reduce: 5, 852 bytes in, 852 bytes out
+// CHECK: combined from 5 by all-reduce-combiner#1
+// CHECK: total all-reduce: 1, 852 bytes in, 852 bytes out
 // CHECK-NOT: total
 
 module @jit_step attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {

@@ -2,7 +2,8 @@
 
 use super::super::show::SCHEMA;
 use super::history::History;
-use crate::hlo::{Collective, Computation, Instruction, InstructionId, Module, Op, Shape};
+use super::provenance;
+use crate::hlo::{Collective, Computation, InstructionId, Op, Shape};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -120,34 +121,13 @@ fn row(history: &History, computation: &Computation, id: InstructionId, collecti
         groups,
         channel: collective.channel_id,
         source: source.map_or("-".to_owned(), ToString::to_string),
-        passes: made_by(history, instruction),
+        passes: provenance::chain(history, instruction),
     }
 }
 
 fn element_types(shape: &Shape) -> Vec<&'static str> {
     let arrays = shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array());
     arrays.map(|array| array.element_type.hlo_name()).collect::<BTreeSet<_>>().into_iter().collect()
-}
-
-/// The runs after which an instruction of this name was there, or was another one than before.
-fn made_by(history: &History, instruction: &Instruction) -> Vec<String> {
-    let changed = history.runs.iter().filter(|run| run.changed);
-    let made = changed.filter(|run| {
-        let (before, after) = (named(&run.before, instruction.name()), named(&run.after, instruction.name()));
-        after.is_some() && before.map(|i| (&i.op, &i.shape)) != after.map(|i| (&i.op, &i.shape))
-    });
-    made.map(|run| format!("{}#{}", run.pass.name, run.ordinal)).collect()
-}
-
-/// The collective of this name.
-fn named<'m>(module: &'m Module, name: &str) -> Option<&'m Instruction> {
-    let is_it =
-        |instruction: &&Instruction| matches!(instruction.op, Op::Collective(_)) && &**instruction.name() == name;
-    let mut ids = module.computation_ids().into_iter();
-    ids.find_map(|id| {
-        let computation = module.computation(id);
-        computation.ids().map(|id| computation.get(id)).find(is_it)
-    })
 }
 
 /// Kind, number, bytes in and bytes out.

@@ -9,6 +9,7 @@ mod history;
 mod html;
 mod kind;
 mod pass_run;
+mod provenance;
 mod stage;
 
 use super::compile_flags::CompileFlags;
