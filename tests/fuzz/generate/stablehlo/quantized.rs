@@ -112,11 +112,22 @@ impl Writer {
     }
 
     pub(super) fn dequantized_of(&mut self, name: &str, of: &Type, quantized: &Quantized) -> String {
+        self.dequantized_in(name, of, quantized, quantized.expressed)
+    }
+
+    /// The numbers in a type that may be wider than the expressed one.
+    pub(super) fn dequantized_in(
+        &mut self,
+        name: &str,
+        of: &Type,
+        quantized: &Quantized,
+        computed_in: ElementType,
+    ) -> String {
         let dims = of.shape.dims.clone();
         let (stored, wide) = (of.plain_text(), plain_text(ElementType::S64, &dims));
-        let numbers = plain_text(quantized.expressed, &dims);
+        let numbers = plain_text(computed_in, &dims);
         let points = self.spread_integers(quantized, ElementType::S64, &dims);
-        let scales = self.spread_scales(quantized, quantized.expressed, &dims);
+        let scales = self.spread_scales(quantized, computed_in, &dims);
         let integers = self.only_twin(format!("stablehlo.convert {name} : ({stored}) -> {wide}"));
         let differences = self.only_twin(format!("stablehlo.subtract {integers}, {points} : {wide}"));
         let differences = self.only_twin(format!("stablehlo.convert {differences} : ({wide}) -> {numbers}"));

@@ -96,13 +96,9 @@ impl Writer {
             false => self.product_of(rhs, lhs.element_type(), dims, outputs),
         };
         let computed_in = if is_hybrid { expressed } else { ElementType::F64 };
-        let [a, b] = [lhs, rhs].map(|side| {
-            let numbers = self.dequantized(side);
-            let (from, to) = (plain_text(expressed, side.dims()), plain_text(computed_in, side.dims()));
-            match from == to {
-                true => numbers,
-                false => self.only_twin(format!("stablehlo.convert {numbers} : ({from}) -> {to}")),
-            }
+        let [a, b] = [lhs, rhs].map(|side| match &side.of.quantized {
+            Some(quantized) => self.dequantized_in(&side.names[1], &side.of, quantized, computed_in),
+            None => side.names[1].clone(),
         });
         let [from_lhs, from_rhs, to] = [lhs.dims(), rhs.dims(), dims].map(|dims| plain_text(computed_in, dims));
         let product = self.only_twin(format!("{op} {a}, {b}{tail} : ({from_lhs}, {from_rhs}) -> {to}"));

@@ -64,7 +64,8 @@ impl Convolution {
             (Method::Depthwise { family, phases }, spec.groups.size)
         } else {
             let phases: Vec<_> = phases.iter().map(|phase| Product::new(&spec, phase, family.group())).collect();
-            let row_elements = phases.first().map_or(1, |p| p.output.columns.len()).max(1);
+            // The columns of one of several products need not divide the result.
+            let row_elements = if let [only] = &phases[..] { only.output.columns.len().max(1) } else { 1 };
             (Method::Products { family, types: (spec.lhs, spec.rhs), phases }, row_elements)
         };
         Some(Convolution { method, row_elements, rows: elements / row_elements })

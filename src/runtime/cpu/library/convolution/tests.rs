@@ -165,7 +165,9 @@ fn check(c: &Case, seed: u64) {
         assert!(got == expected, "{c:?}");
         let mut finished = finished.into_inner().unwrap();
         finished.sort_unstable();
-        let rows = s.output.element_count() / convolution.row_elements();
+        let (elements, row) = (s.output.element_count(), convolution.row_elements());
+        assert!(elements.is_multiple_of(row), "{elements} elements in rows of {row}: {c:?}");
+        let rows = elements / row;
         assert!(finished.iter().copied().eq(0..rows), "{c:?}");
     }
 }
@@ -201,6 +203,8 @@ fn dilations_and_reversal() {
     check_layouts(case(1, &[7, 6], (4, 5), vec![w(3, 2, (1, 3), (3, 2), true), w(2, 3, (0, 2), (2, 3), false)]));
     check_layouts(case(2, &[6, 6], (8, 8), vec![w(1, 1, (0, 1), (2, 1), false), w(1, 1, (0, 1), (2, 1), true)]));
     check_layouts(case(2, &[11], (8, 6), vec![w(3, 1, (8, 8), (1, 8), true)]));
+    // Products of seven and of six positions.
+    check_layouts(case(3, &[7], (2, 3), vec![w(1, 1, (0, 0), (2, 1), false)]));
 }
 
 #[test]
