@@ -4,11 +4,11 @@
 //! devices for the same purpose and of which none waits for another: those before which as many exchanges stand in a
 //! row.
 
+use super::exchange::reduction;
 use super::graph::{Graph, edit};
 use super::{Pass, control, provenance};
 use crate::hlo::{
-    BinaryOp, Collective, CollectiveKind, ComputationId, Diagnostics, ElementType, InstructionId, Module, Op,
-    ReplicaGroups, Shape,
+    BinaryOp, Collective, CollectiveKind, Diagnostics, ElementType, InstructionId, Module, Op, ReplicaGroups, Shape,
 };
 use std::collections::HashMap;
 
@@ -85,7 +85,7 @@ fn combinable(graph: &Graph, combines: fn(&CollectiveKind) -> bool) -> Vec<Vec<I
 fn key(graph: &Graph, collective: &Collective, depth: usize) -> Option<Key> {
     let reduction = match collective.to_apply() {
         None => None,
-        Some(to_apply) => Some(reduction(graph, to_apply)?),
+        Some(_) => Some(reduction(graph.module, collective)?),
     };
     Some(Key {
         depth,
@@ -95,16 +95,6 @@ fn key(graph: &Graph, collective: &Collective, depth: usize) -> Option<Key> {
         has_channel: collective.channel_id.is_some(),
         use_global_device_ids: collective.use_global_device_ids,
     })
-}
-
-/// The operation of two scalars that a computation applies, and their type.
-fn reduction(graph: &Graph, to_apply: ComputationId) -> Option<(BinaryOp, ElementType)> {
-    let computation = graph.module.computation(to_apply);
-    let root = computation.root();
-    match *computation.op(root) {
-        Op::Binary(op) if computation.len() == 3 => Some((op, computation.get(root).array().element_type)),
-        _ => None,
-    }
 }
 
 /// The number of collectives in the longest row that leads to each instruction.
@@ -129,7 +119,7 @@ fn combine(graph: &mut Graph, set: &[InstructionId]) {
     let shapes: Vec<Shape> = set.iter().map(|&id| graph.shape(id).clone()).collect();
     graph.location = graph.get(set[0]).location.clone();
     let all = graph.add(graph.op(set[0]).clone(), Shape::Tuple(shapes), &operands);
-    provenance::note(graph.computation, all, set);
+    provenance::note(graph, all, set);
     for (index, &id) in set.iter().enumerate() {
         let element = graph.element(all, index);
         graph.replace(id, element);

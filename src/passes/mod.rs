@@ -5,7 +5,11 @@
 //! names in [`pipelines`].
 
 mod algsimp;
+mod all_gather_dynamic_slice_simplifier;
+mod all_reduce_folder;
 mod all_reduce_promotion;
+mod all_reduce_reassociate;
+mod all_reduce_simplifier;
 mod batch_dot_simplification;
 mod batched_gather_scatter_normalizer;
 mod batchnorm_expander;
@@ -34,9 +38,11 @@ mod cse_barrier_expander;
 mod dce;
 mod defuser;
 mod descheduler;
+mod device_values;
 mod dot_decomposer;
 mod effects;
 mod eigh_expander;
+mod exchange;
 mod expand;
 mod flatten_call_graph;
 mod float_normalization;
@@ -57,15 +63,18 @@ mod map_inline;
 mod matrix;
 mod operand_upcaster;
 mod optimize_input_output_buffer_alias;
+mod own_part;
 pub mod pipelines;
 mod planted;
 mod provenance;
 mod qr_expander;
 #[cfg(test)]
 mod random_programs;
+mod reduce_scatter_creator;
 mod reduce_window_resizer;
 mod reduce_window_rewriter;
 mod region_scalarizer;
+mod replication;
 mod reshape_mover;
 mod result_caster;
 mod rng_bit_generator_expander;
@@ -75,6 +84,7 @@ mod scalar;
 mod scatter_expander;
 mod scatter_simplifier;
 pub mod schedule;
+mod schedule_aware_collective_cse;
 mod select_and_scatter_expander;
 mod simplify_conditional;
 mod simplify_sorts;
@@ -89,6 +99,7 @@ mod transpose_folding;
 mod tree_reduction_rewriter;
 mod triangular_solve_expander;
 mod tuple_simplifier;
+mod while_loop_all_reduce_code_motion;
 mod while_loop_constant_sinking;
 mod while_loop_dot_batching;
 mod while_loop_invariant_code_motion;
@@ -119,7 +130,11 @@ pub const PASSES: &[Pass] = &[
     algsimp::PASS,
     collective_combiner::ALL_GATHER,
     collective_combiner::ALL_REDUCE,
+    all_gather_dynamic_slice_simplifier::PASS,
+    all_reduce_folder::PASS,
     all_reduce_promotion::PASS,
+    all_reduce_reassociate::ALL_REDUCE,
+    all_reduce_simplifier::PASS,
     batch_dot_simplification::PASS,
     batched_gather_scatter_normalizer::PASS,
     batchnorm_expander::PASS,
@@ -159,6 +174,8 @@ pub const PASSES: &[Pass] = &[
     optimize_input_output_buffer_alias::PASS,
     qr_expander::PASS,
     collective_combiner::REDUCE_SCATTER,
+    reduce_scatter_creator::PASS,
+    all_reduce_reassociate::REDUCE_SCATTER,
     reduce_window_resizer::PASS,
     reduce_window_rewriter::PASS,
     region_scalarizer::PASS,
@@ -169,6 +186,7 @@ pub const PASSES: &[Pass] = &[
     scatter_expander::PASS,
     scatter_simplifier::PASS,
     schedule::PASS,
+    schedule_aware_collective_cse::PASS,
     select_and_scatter_expander::PASS,
     spmd::propagation::PASS,
     simplify_conditional::PASS,
@@ -182,6 +200,7 @@ pub const PASSES: &[Pass] = &[
     tree_reduction_rewriter::PASS,
     triangular_solve_expander::PASS,
     tuple_simplifier::PASS,
+    while_loop_all_reduce_code_motion::PASS,
     while_loop_constant_sinking::PASS,
     while_loop_dot_batching::PASS,
     while_loop_invariant_code_motion::PASS,

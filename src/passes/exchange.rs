@@ -1,0 +1,31 @@
+//! What passes ask of collectives.
+
+use super::algsimp::applied_operation;
+use super::graph::Graph;
+use crate::hlo::{BinaryOp, Collective, ElementType, InstructionId, Module, Op, Shape};
+
+/// A collective of one array.
+pub(super) fn of_one_array<'g>(graph: &'g Graph, id: InstructionId) -> Option<&'g Collective> {
+    match graph.op(id) {
+        Op::Collective(collective) if matches!(graph.shape(id), Shape::Array(_)) => Some(collective),
+        _ => None,
+    }
+}
+
+/// The operation by which a collective reduces, and the type in which it does; none where it is not one operation.
+pub(super) fn reduction(module: &Module, collective: &Collective) -> Option<(BinaryOp, ElementType)> {
+    let to_apply = module.computation(collective.to_apply()?);
+    let op = applied_operation(to_apply)?;
+    Some((op, to_apply.get(to_apply.root()).array().element_type))
+}
+
+/// The operation by which a collective of one array reduces in the array's own type.
+pub(super) fn own_reduction(graph: &Graph, id: InstructionId) -> Option<BinaryOp> {
+    let (op, element_type) = reduction(graph.module, of_one_array(graph, id)?)?;
+    (element_type == graph.element_type(id)).then_some(op)
+}
+
+/// Whether two collectives do the same with the same devices: they may differ in their channel's number.
+pub(super) fn same_but_for_channel(a: &Collective, b: &Collective) -> bool {
+    a.channel_id.is_some() == b.channel_id.is_some() && Collective { channel_id: b.channel_id, ..a.clone() } == *b
+}
