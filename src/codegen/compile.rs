@@ -121,6 +121,7 @@ pub fn emit_artifact(
 /// # Errors
 /// A computation with two callers.
 pub fn schedule(module: &mut Module) -> Result<(), Diagnostics> {
+    passes::async_collective_replacer::run(module)?;
     passes::schedule::run(module)?;
     copy_insertion::run(module)?;
     Ok(())

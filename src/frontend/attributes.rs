@@ -237,7 +237,7 @@ impl<'m> Fields<'m> {
 }
 
 /// Splits at commas outside of brackets.
-fn split_top_level(text: &str) -> Vec<&str> {
+pub fn split_top_level(text: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let (mut depth, mut start) = (0i32, 0);
     for (i, byte) in text.bytes().enumerate() {

@@ -5,6 +5,7 @@
 
 pub mod quantized;
 
+use super::attributes::split_top_level;
 use melior::Context;
 use melior::diagnostic::{Diagnostic as MlirDiagnostic, DiagnosticSeverity};
 use melior::dialect::DialectHandle;
@@ -40,6 +41,26 @@ pub fn context(text: &str) -> Context {
     }
     context.set_allow_unregistered_dialects(true);
     context
+}
+
+/// The types in `!stablehlo.future<…>`; none for any other type.
+pub fn future<'c>(of: Type<'c>) -> Option<Vec<Type<'c>>> {
+    let text = of.to_string();
+    let inside = text.strip_prefix("!stablehlo.future<")?.strip_suffix('>')?;
+    split_top_level(inside).into_iter().map(|part| parse_type(of, part.trim())).collect()
+}
+
+/// A type of this text, in the context of another one.
+fn parse_type<'c>(beside: Type<'c>, text: &str) -> Option<Type<'c>> {
+    let context = beside.context();
+    // SAFETY: the context lives as long as the type.
+    let context = unsafe { context.to_ref() };
+    let handler = context.attach_diagnostic_handler(|_| true);
+    let text = ffi::MlirStringRef { data: text.as_ptr().cast(), length: text.len() };
+    // SAFETY: the text outlives the call.
+    let parsed = unsafe { Type::from_option_raw(ffi::mlirTypeParseGet(context.to_raw(), text)) };
+    context.detach_diagnostic_handler(handler);
+    parsed
 }
 
 /// Parses and verifies a module; the text ends in a NUL.

@@ -34,12 +34,20 @@ pub fn declared(of: Type, location: &LocationRef) -> Result<PartialShape, Diagno
             .collect::<Result<_, _>>()
             .map(PartialShape::Tuple);
     }
+    if let Some(parts) = mlir::future(of) {
+        return promised(parts, location);
+    }
     match of.to_string() {
         token if token == "!stablehlo.token" => Ok(PartialShape::Token),
-        future if future.starts_with("!stablehlo.future") => {
-            Err(Diagnostic::unsupported(format!("asynchronous values, such as {future}"), location))
-        }
         other => Err(Diagnostic::program(format!("expected a type of StableHLO, found {other}"), location)),
+    }
+}
+
+/// What a future will be: one value, or a tuple of several.
+fn promised(parts: Vec<Type>, location: &LocationRef) -> Result<PartialShape, Diagnostic> {
+    match parts[..] {
+        [only] => declared(only, location),
+        _ => parts.into_iter().map(|part| declared(part, location)).collect::<Result<_, _>>().map(PartialShape::Tuple),
     }
 }
 

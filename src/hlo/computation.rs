@@ -244,7 +244,8 @@ impl Computation {
         id
     }
 
-    fn redirect_control(&mut self, old: InstructionId, new: InstructionId) {
+    /// Makes what has to come after `old` come after `new`.
+    pub fn redirect_control(&mut self, old: InstructionId, new: InstructionId) {
         for slot in self.slots.iter_mut().flatten() {
             for before in &mut slot.instruction.control_predecessors {
                 if *before == old {

@@ -92,7 +92,10 @@ impl<'m> CostAnalysis<'m> {
 
     /// One run of an instruction, what it calls included. A loop whose trips are not known counts once.
     pub fn instruction(&self, computation: &Computation, id: InstructionId) -> Cost {
-        let instruction = computation.get(id);
+        self.of(computation, computation.get(id))
+    }
+
+    fn of(&self, computation: &Computation, instruction: &Instruction) -> Cost {
         match &instruction.op {
             Op::While { condition, body } => {
                 (self.computation(*condition) + self.computation(*body))
@@ -100,6 +103,9 @@ impl<'m> CostAnalysis<'m> {
             }
             Op::Conditional { branches } => self.dearest(branches),
             Op::Call { to_apply } => self.computation(*to_apply),
+            Op::AsyncStart(_) => {
+                instruction.started().map_or_else(Cost::default, |started| self.of(computation, &started))
+            }
             Op::Fusion { computation: fused, .. } => {
                 let bytes = self.fusion_bytes(computation, instruction, *fused);
                 Cost { bytes, ..self.computation(*fused) }
@@ -167,7 +173,10 @@ impl<'m> CostAnalysis<'m> {
             | Op::CustomCall(_)
             | Op::Collective(_)
             | Op::ReplicaId
-            | Op::PartitionId => Cost::default(),
+            | Op::PartitionId
+            | Op::AsyncStart(_)
+            | Op::AsyncUpdate
+            | Op::AsyncDone { .. } => Cost::default(),
         }
     }
 
@@ -222,6 +231,8 @@ fn bytes(computation: &Computation, instruction: &Instruction) -> f64 {
         | Op::GetTupleElement { .. }
         | Op::OptimizationBarrier
         | Op::AfterAll
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. }
         | Op::Reshape => 0.0,
         Op::Slice { .. } | Op::DynamicSlice { .. } => 2.0 * result,
         Op::DynamicUpdateSlice => 2.0 * operand(1),

@@ -50,6 +50,9 @@ impl Op {
             | Op::Collective(_)
             | Op::ReplicaId
             | Op::PartitionId
+            | Op::AsyncStart(_)
+            | Op::AsyncUpdate
+            | Op::AsyncDone { .. }
             | contraction!()
             | algorithm!()
             | structure!() => 0,

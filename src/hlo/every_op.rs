@@ -318,6 +318,10 @@ fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Modul
     };
     b.add(Op::CustomCall(Box::new(call)), &[inputs.square], &Shape::array(F32, [4, 4]));
     collectives(b, inputs, callees);
+    asynchronous(b, Op::Copy, inputs.matrix, Shape::array(F32, [2, 3]), &[]);
+    asynchronous(b, Op::Unary(UnaryOp::Abs), inputs.matrix, Shape::array(F32, [2, 3]), &[]);
+    let next = ProgramShape::of(module.computation(callees.next));
+    asynchronous(b, Op::Call { to_apply: callees.next }, called, next.result.clone(), &[next]);
     b.add(Op::OptimizationBarrier, &[inputs.matrix], &Shape::Token);
     b.add(Op::AfterAll, &[], &Shape::Token);
     let tuple = b.tuple(&[called, inputs.matrix]);
@@ -339,8 +343,19 @@ fn collectives(b: &mut Builder, inputs: &Inputs, callees: &Callees) {
     ] {
         let op = Collective { kind, groups, channel_id: Some(1), use_global_device_ids: false };
         let calls = vec![add.clone(); usize::from(op.to_apply().is_some())];
-        b.add_calling(Op::Collective(Box::new(op)), &[inputs.matrix], &Shape::array(F32, [2, 3]), &calls);
+        let (op, result) = (Op::Collective(Box::new(op)), Shape::array(F32, [2, 3]));
+        b.add_calling(op.clone(), &[inputs.matrix], &result, &calls);
+        asynchronous(b, op, inputs.matrix, result, &calls);
     }
+}
+
+/// A start and a done, with an update between them where XLA has one.
+fn asynchronous(b: &mut Builder, op: Op, operand: InstructionId, result: Shape, calls: &[ProgramShape]) {
+    let (index, is_generic) = (op.started_index(), matches!(op, Op::Unary(_) | Op::Call { .. }));
+    let stated = op.started_shape(&[b.shape(operand)], result, &[Shape::scalar(U32)]);
+    let start = b.add_calling(Op::AsyncStart(Box::new(op)), &[operand], &stated, calls);
+    let under_way = if is_generic { b.add(Op::AsyncUpdate, &[start], &Shape::Token) } else { start };
+    b.add(Op::AsyncDone { index }, &[under_way], &Shape::Token);
 }
 
 /// Donation, provenance, sharding and attributes that any instruction may carry.

@@ -81,10 +81,26 @@ impl Instruction {
 
     /// Has an effect beyond its result, so that it stays where nothing uses it.
     pub fn has_side_effect(&self) -> bool {
-        match &self.op {
-            Op::CustomCall(call) => call.has_side_effect,
-            Op::Rng { .. } => true,
-            _ => false,
-        }
+        has_side_effect(&self.op)
+    }
+
+    /// What an asynchronous start begins, as an instruction of the same name that stands alone: its value is the result
+    /// alone. None for any other instruction, and for a shape that no start has.
+    pub fn started(&self) -> Option<Instruction> {
+        let Op::AsyncStart(op) = &self.op else { return None };
+        let shape = match op.started_index() {
+            None => self.shape.clone(),
+            Some(index) => self.shape.at(&[index])?.clone(),
+        };
+        Some(Instruction { op: (**op).clone(), shape, ..self.clone() })
+    }
+}
+
+fn has_side_effect(op: &Op) -> bool {
+    match op {
+        Op::CustomCall(call) => call.has_side_effect,
+        Op::Rng { .. } => true,
+        Op::AsyncStart(op) => has_side_effect(op),
+        _ => false,
     }
 }

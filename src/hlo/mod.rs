@@ -1,5 +1,6 @@
 //! The intermediate representation: XLA's HLO as plain data.
 
+pub(crate) mod asynchronous;
 pub mod attributes;
 mod builder;
 pub mod bytes;

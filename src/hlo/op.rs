@@ -234,10 +234,22 @@ pub enum Op {
     OptimizationBarrier,
     /// Joins tokens; without operands a fresh one.
     AfterAll,
+
+    // What runs beside other instructions: see `asynchronous.rs`
+    /// Begins an operation on its operands; what an [`Op::AsyncDone`] waits for.
+    AsyncStart(Box<Op>),
+    /// One operand, what was begun; still under way.
+    AsyncUpdate,
+    /// One operand, what was begun: waits for it, and gives its result, which is part `index` of what the start gave, or
+    /// the whole of it.
+    AsyncDone {
+        index: Option<usize>,
+    },
 }
 
 impl Op {
-    /// Name in HLO text.
+    /// Name in HLO text, but for what runs asynchronously: there [`Computation::opcode`](super::Computation::opcode)
+    /// says which operation it is that starts or ends.
     pub fn name(&self) -> &'static str {
         match self {
             Op::Parameter { .. } => "parameter",
@@ -291,6 +303,9 @@ impl Op {
             Op::PartitionId => "partition-id",
             Op::OptimizationBarrier => "opt-barrier",
             Op::AfterAll => "after-all",
+            Op::AsyncStart(_) => "async-start",
+            Op::AsyncUpdate => "async-update",
+            Op::AsyncDone { .. } => "async-done",
         }
     }
 }

@@ -107,6 +107,8 @@ macro_rules! calls_nothing {
             | $crate::hlo::op_class::structure!()
             | $crate::hlo::Op::ReplicaId
             | $crate::hlo::Op::PartitionId
+            | $crate::hlo::Op::AsyncUpdate
+            | $crate::hlo::Op::AsyncDone { .. }
     };
 }
 
@@ -135,7 +137,10 @@ impl Op {
             | Op::CustomCall(_)
             | Op::Collective(_)
             | Op::ReplicaId
-            | Op::PartitionId => OpClass::Control,
+            | Op::PartitionId
+            | Op::AsyncStart(_)
+            | Op::AsyncUpdate
+            | Op::AsyncDone { .. } => OpClass::Control,
         }
     }
 
@@ -154,6 +159,7 @@ impl Op {
             Op::Fusion { computation, .. } => vec![*computation],
             Op::CustomCall(call) => call.called_computations.clone(),
             Op::Collective(collective) => collective.to_apply().into_iter().collect(),
+            Op::AsyncStart(op) => op.called_computations(),
             calls_nothing!() => Vec::new(),
         }
     }
@@ -173,6 +179,7 @@ impl Op {
             Op::Fusion { computation, .. } => vec![computation],
             Op::CustomCall(call) => call.called_computations.iter_mut().collect(),
             Op::Collective(collective) => collective.to_apply_mut().into_iter().collect(),
+            Op::AsyncStart(op) => op.called_computations_mut(),
             calls_nothing!() => Vec::new(),
         }
     }

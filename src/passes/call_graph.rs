@@ -5,12 +5,21 @@ use std::collections::HashSet;
 
 /// Whether an operation runs its computations as programs, with buffers of their own.
 pub(super) fn runs_callees(op: &Op) -> bool {
-    matches!(op, Op::While { .. } | Op::Conditional { .. } | Op::Call { .. })
+    matches!(started(op), Op::While { .. } | Op::Conditional { .. } | Op::Call { .. })
 }
 
 /// Whether an operation applies its computations to elements: reducers, comparators and the like.
 pub(super) fn applies_to_elements(op: &Op) -> bool {
+    let op = started(op);
     op.class() == OpClass::Application || matches!(op, Op::Collective(_))
+}
+
+/// What an asynchronous start runs; any other operation itself.
+fn started(op: &Op) -> &Op {
+    match op {
+        Op::AsyncStart(started) => started,
+        op => op,
+    }
 }
 
 /// The instructions of a computation whose operation `is_caller` accepts.

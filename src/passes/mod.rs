@@ -10,6 +10,7 @@ mod all_reduce_folder;
 mod all_reduce_promotion;
 mod all_reduce_reassociate;
 mod all_reduce_simplifier;
+pub mod async_collective_replacer;
 mod batch_dot_simplification;
 mod batched_gather_scatter_normalizer;
 mod batchnorm_expander;
@@ -135,6 +136,7 @@ pub const PASSES: &[Pass] = &[
     all_reduce_promotion::PASS,
     all_reduce_reassociate::ALL_REDUCE,
     all_reduce_simplifier::PASS,
+    async_collective_replacer::PASS,
     batch_dot_simplification::PASS,
     batched_gather_scatter_normalizer::PASS,
     batchnorm_expander::PASS,

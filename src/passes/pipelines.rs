@@ -58,6 +58,7 @@ pub const CPU: Pipeline = Pipeline {
         // What an optimized module says, without the choices of the compiler that optimized it.
         Step::Pass("hlo-descheduler"),
         Step::Pass("control-dep-remover"),
+        Step::Pass("async-collective-replacer"),
         Step::Pass("defuser"),
         Step::Pass("layout-normalization"),
         Step::Pass("collective-simplifier"),
@@ -135,6 +136,7 @@ pub const XLA_CPU: Pipeline = Pipeline {
     steps: &[
         Step::Pass("hlo-descheduler"),
         Step::Pass("control-dep-remover"),
+        Step::Pass("async-collective-replacer"),
         Step::Pass("defuser"),
         Step::Pass("layout-normalization"),
         Step::Pass("flatten-call-graph"),

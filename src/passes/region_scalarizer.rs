@@ -151,6 +151,9 @@ impl Scalarizer<'_, '_> {
             | Op::Collective(_)
             | Op::ReplicaId
             | Op::PartitionId
+            | Op::AsyncStart(_)
+            | Op::AsyncUpdate
+            | Op::AsyncDone { .. }
             | Op::AfterAll => None,
         }
     }

@@ -1,10 +1,6 @@
 // All that is missing among StableHLO's and CHLO's operations, and nothing else.
 
 // OUTPUT: pjrt ops | grep -B1 '^    ' | grep -v '^--$'
-//| stablehlo.async_done                   parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: asynchronous values, such as !stablehlo.future<tensor<4xi1>>
-//| stablehlo.async_start                  parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
-//|     parse: signed unsigned small-float float complex i1: unsupported: asynchronous values, such as !stablehlo.future<tensor<4xi1>>
 //| stablehlo.infeed                       parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1
 //|     parse: signed unsigned small-float float complex i1: unsupported: stablehlo.infeed: transfers between host and device
 //| stablehlo.outfeed                      parse no   verify yes  interpreter -    cpu -     signed unsigned small-float float complex i1

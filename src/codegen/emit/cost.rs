@@ -43,7 +43,10 @@ fn elements_visited(fragment: &Fragment, id: InstructionId) -> usize {
         | Op::CustomCall(_)
         | Op::Collective(_)
         | Op::ReplicaId
-        | Op::PartitionId => results,
+        | Op::PartitionId
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. } => results,
     }
 }
 

@@ -204,6 +204,9 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             | Op::Collective(_)
             | Op::ReplicaId
             | Op::PartitionId
+            | Op::AsyncStart(_)
+            | Op::AsyncUpdate
+            | Op::AsyncDone { .. }
             | contraction!()
             | algorithm!()
             | Op::AfterAll => Err(self.fragment.unsupported(format!("`{}` inside a kernel", instruction.op.name()))),

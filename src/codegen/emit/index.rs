@@ -44,7 +44,10 @@ pub fn operand_index(
         | Op::CustomCall(_)
         | Op::Collective(_)
         | Op::ReplicaId
-        | Op::PartitionId => return None,
+        | Op::PartitionId
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. } => return None,
     })
 }
 

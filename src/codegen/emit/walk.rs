@@ -105,6 +105,9 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         | Op::Collective(_)
         | Op::ReplicaId
         | Op::PartitionId
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. }
         | contraction!()
         | algorithm!() => {}
     }

@@ -76,8 +76,12 @@ pub fn family_of(module: &Module, computation: &Computation, id: InstructionId) 
         | Op::TriangularSolve { .. }
         | Op::RngBitGenerator { .. }
         | contraction!() => Family::Library,
-        Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } | Op::Rng { .. } => {
-            Family::Unsupported("the pass that expands it did not run")
-        }
+        Op::BatchNormTraining { .. }
+        | Op::BatchNormInference { .. }
+        | Op::BatchNormGrad { .. }
+        | Op::Rng { .. }
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. } => Family::Unsupported("the pass that expands it did not run"),
     }
 }

@@ -8,8 +8,7 @@ use super::order::by_need;
 use super::site::{Computations, names};
 use super::syntax::{AttributeText, ComputationText, ModuleText};
 use crate::frontend::Source;
-use crate::hlo::infer::ProgramShape;
-use crate::hlo::{ComputationId, Diagnostic, Diagnostics, Module, PartialSignature};
+use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, Module, PartialSignature};
 use std::collections::{BTreeSet, HashMap};
 
 /// Builds the module.
@@ -159,7 +158,7 @@ impl Computations for Lookup<'_, '_> {
         self.ids[index]
     }
 
-    fn shape(&self, id: ComputationId) -> ProgramShape {
-        ProgramShape::of(self.module.computation(id))
+    fn get(&self, id: ComputationId) -> &Computation {
+        self.module.computation(id)
     }
 }

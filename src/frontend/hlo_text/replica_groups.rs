@@ -63,6 +63,8 @@ fn mesh(cursor: &mut Cursor) -> Outcome<ReplicaGroups> {
     let members: usize = chosen.iter().map(|part| part.size).product();
     match product(&reshape) {
         Some(total) if members > 0 && total.is_multiple_of(members) => {
+            let is_in_order = permutation.is_sorted();
+            let (reshape, permutation) = if is_in_order { (vec![total], vec![0]) } else { (reshape, permutation) };
             Ok(ReplicaGroups::Iota { groups: total / members, members, reshape, permutation })
         }
         _ => Err(cursor.error_at(start, "expected parts of axes that divide them")),

@@ -16,7 +16,11 @@ use std::collections::BTreeSet;
 pub trait Computations {
     fn named(&self, name: Word) -> Outcome<Option<ComputationId>>;
     fn numbered(&self, index: usize) -> Option<ComputationId>;
-    fn shape(&self, id: ComputationId) -> ProgramShape;
+    fn get(&self, id: ComputationId) -> &Computation;
+
+    fn shape(&self, id: ComputationId) -> ProgramShape {
+        ProgramShape::of(self.get(id))
+    }
 }
 
 /// An instruction whose operands are already in the computation.

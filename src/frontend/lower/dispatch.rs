@@ -84,6 +84,8 @@ impl OpLowering<'_, '_> {
             "collective_permute" => self.collective_permute(),
             "reduce_scatter" => self.reduce_scatter(),
             "infeed" | "outfeed" | "recv" | "send" => self.transfer(name),
+            "async_done" => self.async_done(),
+            "async_start" => self.async_start(),
             // Structure and control
             "after_all" => self.plain(Op::AfterAll),
             "case" | "if" => self.conditional(),
@@ -111,7 +113,6 @@ impl OpLowering<'_, '_> {
     fn refuse(&self, name: &str) -> Outcome {
         Err(match name {
             "cross-replica-sum" => self.node.unsupported("collectives between devices"),
-            "async_start" | "async_done" => self.node.unsupported("asynchronous operations"),
             "uniform_quantize" => self.node.error("expected a quantized result"),
             "uniform_dequantize" => self.node.error("expected a quantized operand"),
             _ => self.node.error("StableHLO has no such operation"),

@@ -209,6 +209,9 @@ fn is_cheap(op: &Op) -> bool {
         | Op::Collective(_)
         | Op::ReplicaId
         | Op::PartitionId
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. }
         | Op::AfterAll => false,
     }
 }
@@ -221,7 +224,10 @@ fn is_determined(op: &Op) -> bool {
         | Op::CustomCall(_)
         | Op::Collective(_)
         | Op::ReplicaId
-        | Op::PartitionId => false,
+        | Op::PartitionId
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. } => false,
         Op::Constant(_)
         | Op::Iota { .. }
         | elementwise!()

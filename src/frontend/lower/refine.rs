@@ -33,7 +33,9 @@ impl OpLowering<'_, '_> {
     /// Refuses results that are not as declared.
     pub fn check_results(&self, declared: &[PartialShape], ids: &[InstructionId]) -> Result<(), Diagnostic> {
         for (index, (declared, &id)) in declared.iter().zip(ids).enumerate() {
-            declared.admits(self.shape(id)).map_err(|message| {
+            let started = self.scope.computation.get(id).started();
+            let shape = started.as_ref().map_or(self.shape(id), |started| &started.shape);
+            declared.admits(shape).map_err(|message| {
                 let which = if ids.len() == 1 { "the result".to_owned() } else { format!("result {index}") };
                 self.node.error(format!("{which}, declared {declared}, has another shape: {message}"))
             })?;

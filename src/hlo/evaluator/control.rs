@@ -4,7 +4,10 @@ use super::collective::collective;
 use super::context::{Context, Evaluated};
 use super::error::{EvalError, Result};
 use super::evaluate_op;
-use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Literal, Module, Op, Shape, focus_on};
+use crate::hlo::asynchronous::contexts;
+use crate::hlo::{
+    ArrayLiteral, Computation, ComputationId, Instruction, InstructionId, Literal, Module, Op, Shape, focus_on,
+};
 
 /// Evaluates a verified module's entry, without custom calls ([`evaluate_computation`] takes a context that has some).
 pub fn evaluate(module: &Module, arguments: &[Literal]) -> Result<Literal> {
@@ -70,8 +73,27 @@ pub fn run_computation(computation_id: ComputationId, arguments: &[&Literal], co
 pub fn evaluate_instruction(instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
     match &instruction.op {
         Op::Collective(op) => collective(op, instruction, operands, context),
+        Op::AsyncStart(op) => async_start(op, instruction, operands, context),
         op => evaluate_op(op, operands, &instruction.shape, context),
     }
+}
+
+/// The whole operation, done at once.
+fn async_start(op: &Op, instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
+    let started = instruction.started().ok_or_else(|| EvalError::failed("what is started has no result"))?;
+    let result = evaluate_instruction(&started, operands, context)?;
+    let contexts = contexts(op, &instruction.shape).iter().filter_map(Shape::as_array);
+    let contexts = contexts.map(|context| ArrayLiteral::zeros(context).into());
+    Ok(match (op.started_index(), instruction.shape.at(&[0])) {
+        (None, _) => result,
+        (Some(0), _) => Literal::Tuple([result, operands[0].clone()].into_iter().chain(contexts).collect()),
+        (Some(_), first) => {
+            let kept = operands.iter().map(|&operand| operand.clone()).collect();
+            let is_bare = operands.len() == 1 && !matches!(first, Some(Shape::Tuple(_)));
+            let kept = if is_bare { operands[0].clone() } else { Literal::Tuple(kept) };
+            Literal::Tuple([kept, result].into_iter().chain(contexts).collect())
+        }
+    })
 }
 
 /// What is the same in every run of a computation.

@@ -30,7 +30,7 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
             reduce_precision::reduce_precision(array(0), *exponent_bits, *mantissa_bits)
         }
-        Op::Copy | Op::OptimizationBarrier => Ok(operands[0].clone()),
+        Op::Copy | Op::OptimizationBarrier | Op::AsyncUpdate | Op::AsyncDone { index: None } => Ok(operands[0].clone()),
         Op::Broadcast { dimensions } => Ok(movement::broadcast(array(0), dimensions, shape.expect_array())),
         Op::Reshape => Ok(array(0).reshape(shape.expect_array().dims.clone()).into()),
         Op::Transpose { permutation } => Ok(movement::transpose(array(0), permutation)),
@@ -54,7 +54,10 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
             .custom_calls
             .call(call, operands, shape)
             .unwrap_or_else(|| Err(EvalError::unsupported(format!("no custom call is named {:?}", call.target)))),
-        Op::Collective(_) => Err(EvalError::failed("a collective is evaluated where it stands")),
+        Op::AsyncDone { index: Some(index) } => control::get_tuple_element(operands[0], *index),
+        Op::Collective(_) | Op::AsyncStart(_) => {
+            Err(EvalError::failed(format!("{} is evaluated where it stands", op.name())))
+        }
         Op::ReplicaId => Ok(device_number(context, DeviceCounts::replica_of)),
         Op::PartitionId => Ok(device_number(context, DeviceCounts::partition_of)),
         Op::Map { to_apply } => reduce::map(&arrays(operands), *to_apply, shape, context),

@@ -6,6 +6,7 @@
 //! computations must look like, the verifier says.
 
 mod algorithms;
+mod asynchronous;
 mod check;
 mod collective;
 mod contraction;
@@ -22,6 +23,7 @@ mod window;
 pub use algorithms::{
     batch_norm_grad, batch_norm_inference, batch_norm_training, cholesky, fft, rng, rng_bit_generator, triangular_solve,
 };
+pub use asynchronous::async_start;
 pub use collective::collective;
 pub use contraction::dot;
 pub use control::{after_all, call, conditional, get_tuple_element, iota, tuple};
@@ -128,6 +130,10 @@ pub fn result_shape(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Pro
         Op::Collective(op) => collective(op, &all_arrays(operands)?, stated),
         Op::ReplicaId | Op::PartitionId => arrays(operands).map(|[]| Shape::scalar(ElementType::U32)),
         Op::AfterAll => after_all(operands),
+        Op::AsyncStart(op) => async_start(op, operands, stated, callees),
+        Op::AsyncUpdate => single(operands).cloned(),
+        Op::AsyncDone { index: None } => single(operands).cloned(),
+        Op::AsyncDone { index: Some(index) } => get_tuple_element(single(operands)?, *index),
     }
 }
 

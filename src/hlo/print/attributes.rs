@@ -63,7 +63,9 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
         | Op::OptimizationBarrier
         | Op::AfterAll
         | Op::ReplicaId
-        | Op::PartitionId => Vec::new(),
+        | Op::PartitionId
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. } => Vec::new(),
         Op::Iota { dimension } => vec![("iota_dimension", Value::Integer(*dimension))],
         Op::Compare { direction, order } => compare(*direction, *order),
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
@@ -132,6 +134,10 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
         }
         Op::CustomCall(call) => custom_call(call),
         Op::Collective(op) => collective(op),
+        Op::AsyncStart(op) => match **op {
+            Op::Call { to_apply } => vec![called("calls", to_apply)],
+            _ => instruction.started().map(|started| op_attributes(computation, &started)).unwrap_or_default(),
+        },
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn write_instruction(printer: Printer, computation: &Computation, id:
     out.push_str(" = ");
     out.push_str(&shape_text(&instruction.shape, printer.options.layouts));
     out.push(' ');
-    out.push_str(instruction.op.name());
+    out.push_str(&computation.opcode(id));
     out.push('(');
     write_operands(printer, computation, instruction, out);
     out.push(')');

@@ -74,7 +74,7 @@ fn instruction(printer: Printer, computation: &Computation, id: InstructionId) -
     let instruction = computation.get(id);
     let mut out = Map::new();
     out.insert("name".into(), json!(&**instruction.name()));
-    out.insert("opcode".into(), json!(instruction.op.name()));
+    out.insert("opcode".into(), json!(computation.opcode(id)));
     out.insert("shape".into(), shape_json(&instruction.shape));
     out.insert("operands".into(), json!(names(computation, instruction.operands())));
     let optional = [

@@ -50,8 +50,16 @@ fn expected_shapes(site: &Site) -> Vec<Expected> {
         Op::Conditional { .. } => case_branches(site),
         Op::Call { .. } | Op::Fusion { .. } => vec![call_takes_operands(site)],
         Op::Collective(_) => site.callees.iter().map(|_| all_reduce_c5_computation(operands[0])).collect(),
+        Op::AsyncStart(_) => async_start(site),
         Op::CustomCall(_) | calls_nothing!() => Vec::new(),
     }
+}
+
+/// What the operation that is started expects.
+fn async_start(site: &Site) -> Vec<Expected> {
+    let started = site.instruction.started();
+    let of = |started| expected_shapes(&Site::new(site.computation, &started, site.callees.clone()));
+    started.map(of).unwrap_or_default()
 }
 
 /// A scalar of an array's elements.

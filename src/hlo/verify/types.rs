@@ -40,6 +40,12 @@ fn rule(site: &Site) -> Check {
             site.instruction.shape.at(&[1]).map_or(Ok(()), |bits| is_of("bits", bits, REAL_NUMBER))
         }
         Op::Collective(op) => collective::check(op),
+        Op::AsyncStart(_) => {
+            let started = site.instruction.started().ok_or("expected a result among what is started")?;
+            rule(&Site::new(site.computation, &started, site.callees.clone()))
+        }
+        Op::AsyncUpdate => async_ends_a_start(site, None),
+        Op::AsyncDone { index } => async_ends_a_start(site, Some(*index)),
         Op::Conditional { branches } => case_index_is_pred_or_s32(site, branches.len()),
         Op::Parameter { .. }
         | Op::Constant(_)
@@ -61,6 +67,13 @@ fn rule(site: &Site) -> Check {
         | Op::ReplicaId
         | Op::PartitionId => Ok(()),
     }
+}
+
+/// A done takes the part that its start has the result in.
+fn async_ends_a_start(site: &Site, index: Option<Option<usize>>) -> Check {
+    let started = site.computation.async_op(site.instruction.operands()[0]);
+    let started = started.filter(|op| index.is_none_or(|index| index == op.started_index()));
+    ensure(started.is_some(), || "expected an operand that is the start or the update of the same operation".into())
 }
 
 fn operand(site: &Site, index: usize, types: TypeSet) -> Check {

@@ -102,6 +102,9 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         | Op::Collective(_)
         | Op::ReplicaId
         | Op::PartitionId
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. }
         | algorithm!()
         | structure!() => &[],
     }

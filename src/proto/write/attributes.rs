@@ -25,6 +25,8 @@ pub(super) fn set_attributes(instruction: &Instruction, proto: &mut HloInstructi
         | Op::OptimizationBarrier
         | Op::AfterAll
         | Op::PartitionId
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. }
         | Op::ReplicaId
         | Op::While { .. }
         | Op::Conditional { .. }
@@ -103,6 +105,10 @@ pub(super) fn set_attributes(instruction: &Instruction, proto: &mut HloInstructi
         Op::Fusion { kind, .. } => proto.fusion_kind = notation::fusion_kind(*kind).into(),
         Op::CustomCall(call) => custom_call(call, proto),
         Op::Collective(op) => collective(op, proto),
+        Op::AsyncStart(_) => {
+            let started = instruction.started();
+            started.iter().for_each(|started| set_attributes(started, proto));
+        }
     }
 }
 

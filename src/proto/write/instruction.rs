@@ -20,11 +20,11 @@ pub(super) fn instruction_proto(
     let mut proto = HloInstructionProto {
         id: number(&id),
         name: ids.name(computation_id, id, instruction.name()),
-        opcode: instruction.op.name().to_string(),
+        opcode: computation.opcode(id).to_string(),
         shape: Some(shape_proto(&instruction.shape)),
         operand_ids: instruction.operands().iter().map(number).collect(),
         control_predecessor_ids: instruction.control_predecessors.iter().map(number).collect(),
-        called_computation_ids: called_computations(&instruction.op, ids),
+        called_computation_ids: called_computations(computation, id, ids),
         metadata: instruction.location.as_deref().map(|location| Box::new(metadata(location, &ids.frames))),
         sharding: sharding.map(Box::new),
         frontend_attributes: Some(attributes_proto(&instruction.frontend_attributes)),
@@ -39,9 +39,14 @@ pub(super) fn instruction_proto(
 }
 
 /// In XLA's order, where a loop's body comes before its condition.
-fn called_computations(op: &Op, ids: &Ids) -> Vec<i64> {
-    let called = match op {
+fn called_computations(computation: &Computation, id: InstructionId, ids: &Ids) -> Vec<i64> {
+    let called = match computation.op(id) {
         Op::While { condition, body } => vec![*body, *condition],
+        // What its start calls.
+        Op::AsyncUpdate | Op::AsyncDone { .. } => match computation.async_op(id) {
+            Some(Op::Call { to_apply }) => vec![*to_apply],
+            _ => Vec::new(),
+        },
         op => op.called_computations(),
     };
     called.into_iter().map(|id| ids.computation(id)).collect()

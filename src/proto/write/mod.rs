@@ -1,5 +1,6 @@
 //! A module as a proto.
 
+mod asynchronous;
 mod attributes;
 mod instruction;
 mod literal;

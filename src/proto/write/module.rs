@@ -1,5 +1,6 @@
 //! Modules and computations as protos.
 
+use super::asynchronous::with_async_computations;
 use super::instruction::instruction_proto;
 use super::numbers;
 use super::shape::program_shape;
@@ -15,6 +16,7 @@ use std::sync::Arc;
 /// # Errors
 /// A sharding that no proto holds.
 pub fn write(module: &Module) -> Result<Vec<u8>, Diagnostics> {
+    let module = &*with_async_computations(module);
     let ids = Ids::new(module);
     let proto = module_proto(module, &ids)?;
     if module.device_count() == 1 {

@@ -24,6 +24,7 @@ mod reduction;
 
 use super::{Operation, Program, Type, ValueId};
 use crate::hlo::{ComputationId, Diagnostic, Diagnostics, Module};
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -41,8 +42,9 @@ pub enum Dialects {
 /// # Errors
 /// What StableHLO cannot say, by name.
 pub fn from_hlo(module: &Module, dialects: Dialects) -> Result<Program, Diagnostics> {
+    let module = synchronous(module);
     let mut emitter = Emitter {
-        module,
+        module: &module,
         dialects,
         types: Vec::new(),
         symbols: HashMap::from([(module.entry_id(), Arc::from("main"))]),
@@ -55,6 +57,19 @@ pub fn from_hlo(module: &Module, dialects: Dialects) -> Result<Program, Diagnost
     } else {
         Err(Diagnostics(emitter.findings))
     }
+}
+
+/// The module with what runs asynchronously as what it does.
+fn synchronous(module: &Module) -> Cow<'_, Module> {
+    let ids = module.computation_ids();
+    if !ids.iter().any(|&id| module.computation(id).is_asynchronous()) {
+        return Cow::Borrowed(module);
+    }
+    let mut module = module.clone();
+    for id in ids {
+        module.computation_mut(id).make_synchronous();
+    }
+    Cow::Owned(module)
 }
 
 /// A program under construction.

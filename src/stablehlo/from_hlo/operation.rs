@@ -71,6 +71,9 @@ impl Emission<'_, '_> {
             Op::PartitionId => self.plain("stablehlo.partition_id", Vec::new()),
             Op::OptimizationBarrier => self.optimization_barrier(),
             Op::AfterAll => self.after_all(),
+            Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => {
+                Err(self.unsupported("what runs asynchronously"))
+            }
         }
     }
 }

@@ -187,9 +187,14 @@ impl<'m> Run<'m> {
             | Op::BatchNormTraining { .. }
             | Op::BatchNormInference { .. }
             | Op::BatchNormGrad { .. } => whole::perturbed(self, instruction, operands, value),
-            Op::Rng { .. } | Op::CustomCall(_) | Op::Collective(_) | Op::ReplicaId | Op::PartitionId => {
-                Ok(Bound::unknown(shape))
-            }
+            Op::Rng { .. }
+            | Op::CustomCall(_)
+            | Op::Collective(_)
+            | Op::ReplicaId
+            | Op::PartitionId
+            | Op::AsyncStart(_)
+            | Op::AsyncUpdate
+            | Op::AsyncDone { .. } => Ok(Bound::unknown(shape)),
             Op::Copy
             | Op::Tuple
             | Op::GetTupleElement { .. }

@@ -1,26 +1,17 @@
-//! Collectives.
-//!
-//! What starts one and what ends it are read as in [`super::expanded`]: the start does the work.
+//! Collectives. What starts one and what ends it: [`super::asynchronous`].
 
 use super::Table;
-use super::expanded::add_contexts;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::replica_groups::replica_groups;
 use crate::frontend::hlo_text::site::Site;
-use crate::hlo::{Collective, CollectiveKind, InstructionId, Op, ReplicaGroups, Shape};
+use crate::hlo::{Collective, CollectiveKind, Op, ReplicaGroups};
 
 pub const TABLE: Table = &[
     ("all-gather", |site| all_gather(site).map(collective)),
-    ("all-gather-start", |site| all_gather(site).and_then(|op| started(site, op))),
-    ("all-gather-done", |_| Ok(Op::GetTupleElement { index: 1 })),
     ("all-reduce", |site| all_reduce(site).map(collective)),
-    ("all-reduce-start", |site| all_reduce(site).map(collective)),
-    ("all-reduce-done", |_| Ok(Op::OptimizationBarrier)),
     ("all-to-all", |site| all_to_all(site).and_then(|op| one_in_tuple(site, op))),
     ("collective-broadcast", |site| with_groups(site, CollectiveKind::CollectiveBroadcast).map(collective)),
     ("collective-permute", |site| collective_permute(site).map(collective)),
-    ("collective-permute-start", |site| collective_permute(site).and_then(|op| started(site, op))),
-    ("collective-permute-done", |_| Ok(Op::GetTupleElement { index: 1 })),
     ("reduce-scatter", |site| reduce_scatter(site).map(collective)),
     ("partition-id", |_| Ok(Op::PartitionId)),
     ("replica-id", |_| Ok(Op::ReplicaId)),
@@ -81,25 +72,4 @@ fn one_in_tuple(site: &mut Site, op: Collective) -> Outcome<Op> {
     let operand = *operand;
     site.operands = vec![site.add(collective(op), part.clone(), &[operand])];
     Ok(Op::Tuple)
-}
-
-/// Gives operand, result and contexts.
-fn started(site: &mut Site, op: Collective) -> Outcome<Op> {
-    let result = match site.stated()?.at(&[1]) {
-        Some(shape) => shape.clone(),
-        None => return Err(site.error("expected a tuple of operand and result")),
-    };
-    let operands = site.operands.clone();
-    let work = site.add(collective(op), result, &operands);
-    site.operands = vec![one_or_tuple(site, &operands), work];
-    add_contexts(site, 2)?;
-    Ok(Op::Tuple)
-}
-
-fn one_or_tuple(site: &mut Site, operands: &[InstructionId]) -> InstructionId {
-    if let [operand] = *operands {
-        return operand;
-    }
-    let shapes = operands.iter().map(|&id| site.computation.shape(id).clone()).collect();
-    site.add(Op::Tuple, Shape::Tuple(shapes), operands)
 }

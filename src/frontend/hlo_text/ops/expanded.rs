@@ -1,10 +1,9 @@
 //! Operations that are read as others, which say the same.
 //!
 //! Our IR knows values, not how they lie in memory: a `bitcast` says by layouts what reshapes and transposes say without
-//! them. Nothing runs on its own here: an asynchronous start does the work, and its `done` takes the result out of
-//! what the start returned.
+//! them.
 
-use super::{Table, named};
+use super::Table;
 use crate::frontend::hlo_text::bounds::set_dimension_size;
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
@@ -12,9 +11,6 @@ use crate::hlo::{ArrayLiteral, ArrayShape, ElementType, Op, Shape};
 
 pub const TABLE: Table = &[
     ("bitcast", bitcast),
-    ("copy-start", copy_start),
-    ("copy-done", |_| Ok(Op::GetTupleElement { index: 0 })),
-    ("async-start", async_start),
     ("domain", domain),
     ("add-dependency", add_dependency),
     ("get-dimension-size", get_dimension_size),
@@ -62,74 +58,6 @@ fn major_to_minor(array: &ArrayShape) -> Vec<usize> {
 
 fn permuted(array: &ArrayShape, order: &[usize]) -> ArrayShape {
     ArrayShape::new(array.element_type, order.iter().map(|&d| array.dims[d]).collect::<Vec<_>>())
-}
-
-/// Gives the copy, the operand and a context.
-fn copy_start(site: &mut Site) -> Outcome<Op> {
-    site.drop_attributes(&["cross_program_prefetch_index"]);
-    let operand = site.operand(0)?;
-    let shape = site.computation.shape(operand).clone();
-    let copy = site.add(Op::Copy, shape, &[operand]);
-    site.operands = vec![copy, operand];
-    add_contexts(site, 2)?;
-    Ok(Op::Tuple)
-}
-
-fn async_start(site: &mut Site) -> Outcome<Op> {
-    site.drop_attributes(&["output_to_operand_aliasing"]);
-    let to_apply = site.computation("calls")?;
-    started(site, Op::Call { to_apply })
-}
-
-/// `NAME-start`, `NAME-update` and `NAME-done` for operations that have no such names of their own.
-pub fn is_asynchronous(opcode: &str) -> bool {
-    let stem = ["-start", "-update", "-done"].into_iter().find_map(|suffix| opcode.strip_suffix(suffix));
-    stem.is_some_and(|stem| !super::UNSUPPORTED.contains(&stem) && !super::UNSUPPORTED.contains(&opcode))
-}
-
-pub fn asynchronous(site: &mut Site) -> Outcome<Op> {
-    match site.opcode().rsplit_once('-') {
-        Some((stem, "start")) => {
-            let op = named(stem, site)?;
-            started(site, op)
-        }
-        Some((_, "update")) => {
-            site.drop_attributes(&["calls"]);
-            Ok(Op::OptimizationBarrier)
-        }
-        _ => {
-            site.drop_attributes(&["calls"]);
-            Ok(Op::GetTupleElement { index: 1 })
-        }
-    }
-}
-
-/// Does the work, and gives operands, result and contexts.
-fn started(site: &mut Site, op: Op) -> Outcome<Op> {
-    let result = match site.stated()?.at(&[1]) {
-        Some(shape) => shape.clone(),
-        None => return Err(site.error("expected a tuple of operands, result and context")),
-    };
-    let operands = std::mem::take(&mut site.operands);
-    let work = site.add(op, result, &operands);
-    let shapes = operands.iter().map(|&id| site.computation.shape(id).clone()).collect();
-    let kept = site.add(Op::Tuple, Shape::Tuple(shapes), &operands);
-    site.operands = vec![kept, work];
-    add_contexts(site, 2)?;
-    Ok(Op::Tuple)
-}
-
-/// What a runtime would wait on: zeros here.
-pub(super) fn add_contexts(site: &mut Site, first: usize) -> Outcome {
-    let parts = site.stated()?.as_tuple().unwrap_or_default();
-    for part in parts.iter().skip(first) {
-        let Some(array) = part.as_array().filter(|array| array.is_scalar()) else {
-            return Err(site.error(format!("expected a context that is a scalar, found {part}")));
-        };
-        let context = site.add(Op::Constant(ArrayLiteral::zeros(array).into()), array.clone(), &[]);
-        site.operands.push(context);
-    }
-    Ok(())
 }
 
 /// A border between shardings, across which nothing moves.

@@ -1,8 +1,9 @@
 //! What each operation's attributes mean: a table a family.
 //!
-//! Operations that HLO has and our IR says in other words (`bitcast`, asynchronous pairs, …) are in [`expanded`].
+//! Operations that HLO has and our IR says in other words (`bitcast`, …) are in [`expanded`].
 
 mod algorithms;
+mod asynchronous;
 mod collective;
 mod contraction;
 mod control;
@@ -49,9 +50,11 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
     }
     match TABLES.into_iter().flatten().find(|(name, _)| *name == opcode) {
         Some((_, read)) => read(site),
-        None if expanded::is_asynchronous(opcode) => expanded::asynchronous(site),
         None if UNSUPPORTED.contains(&opcode) => Err(site.unsupported("this operation is not supported")),
-        None => Err(site.cursor.error_at(site.text.opcode.at, format!("there is no operation `{opcode}`"))),
+        None => match asynchronous::parts(opcode) {
+            Some(parts) => asynchronous::read(parts, site),
+            None => Err(site.cursor.error_at(site.text.opcode.at, format!("there is no operation `{opcode}`"))),
+        },
     }
 }
 

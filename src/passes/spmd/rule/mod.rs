@@ -160,6 +160,9 @@ pub fn rule(site: Site) -> Rule {
         Op::CustomCall(_)
         | Op::ReplicaId
         | Op::PartitionId
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. }
         | Op::BatchNormTraining { .. }
         | Op::BatchNormInference { .. }
         | Op::BatchNormGrad { .. }

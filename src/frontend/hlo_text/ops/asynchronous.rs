@@ -1,0 +1,52 @@
+//! What starts an operation and what waits for it: `NAME-start`, `NAME-update`, `NAME-done` of any operation, and
+//! `async-start` of a called computation.
+
+use super::named;
+use crate::frontend::hlo_text::cursor::Outcome;
+use crate::frontend::hlo_text::site::Site;
+use crate::hlo::{Computation, Op};
+
+/// The operation that an opcode starts, goes on with or ends, and which of these it does.
+pub fn parts(opcode: &str) -> Option<(&str, &'static str)> {
+    let (stem, part) = split(opcode)?;
+    (split(stem).is_none() && !super::UNSUPPORTED.contains(&stem)).then_some((stem, part))
+}
+
+fn split(opcode: &str) -> Option<(&str, &'static str)> {
+    let (stem, last) = opcode.rsplit_once('-')?;
+    let part = ["start", "update", "done"].into_iter().find(|part| *part == last)?;
+    Some((stem, part))
+}
+
+pub fn read((stem, part): (&str, &str), site: &mut Site) -> Outcome<Op> {
+    match part {
+        "start" => started(stem, site).map(|op| Op::AsyncStart(Box::new(op))),
+        _ => {
+            // The computation that the start calls, again.
+            site.drop_attributes(&["calls", "to_apply"]);
+            let start = site.operand(0)?;
+            let started = site.computation.async_op(start);
+            let index = started
+                .map(Op::started_index)
+                .ok_or_else(|| site.error(format!("expected an operand that is {stem}-start or {stem}-update")))?;
+            Ok(if part == "update" { Op::AsyncUpdate } else { Op::AsyncDone { index } })
+        }
+    }
+}
+
+fn started(stem: &str, site: &mut Site) -> Outcome<Op> {
+    site.drop_attributes(&["output_to_operand_aliasing", "cross_program_prefetch_index"]);
+    if stem != "async" {
+        return named(stem, site);
+    }
+    let to_apply = site.computation("calls")?;
+    Ok(wrapped(site.computations.get(to_apply)).unwrap_or(Op::Call { to_apply }))
+}
+
+/// The one operation of a computation that does nothing but give it its parameters.
+fn wrapped(computation: &Computation) -> Option<Op> {
+    let root = computation.get(computation.root());
+    let is_alone = computation.len() == root.operands().len() + 1 && computation.parameters() == root.operands();
+    let has_form = !matches!(root.op, Op::Parameter { .. } | Op::Tuple | Op::Call { .. } | Op::AsyncStart(_));
+    (is_alone && has_form).then(|| root.op.clone())
+}

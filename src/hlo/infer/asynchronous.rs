@@ -1,0 +1,71 @@
+//! Shapes of what runs asynchronously.
+
+use super::check::{Check, ensure};
+use super::{ProgramShape, result_shape};
+use crate::hlo::asynchronous::contexts;
+use crate::hlo::{Op, Shape};
+
+/// What a start of the operation gives: its result, and operands and contexts where its kind has these.
+pub fn async_start(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[ProgramShape]) -> Result<Shape, String> {
+    only_what_computes_starts(op)?;
+    let result = op.started_index().and_then(|index| stated.at(&[index])).unwrap_or(stated);
+    let result = result_shape(op, operands, result, callees)?;
+    let contexts = contexts(op, stated);
+    contexts.iter().try_for_each(context_is_an_integer)?;
+    Ok(op.started_shape(operands, result, contexts))
+}
+
+fn only_what_computes_starts(op: &Op) -> Check {
+    let computes = match op {
+        Op::Parameter { .. } | Op::Constant(_) | Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => false,
+        _ => true,
+    };
+    ensure(computes, || format!("expected an operation that can run beside others, found {}", op.name()))
+}
+
+fn context_is_an_integer(context: &Shape) -> Check {
+    let right = context.as_array().is_some_and(|array| array.is_scalar() && array.element_type.is_integer());
+    ensure(right, || format!("expected a context that is an integer, found {context}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check::testing::text;
+    use super::*;
+    use crate::hlo::{Collective, CollectiveKind, ElementType, ReplicaGroups, UnaryOp};
+
+    fn f32s(size: usize) -> Shape {
+        Shape::array(ElementType::F32, [size])
+    }
+
+    fn collective(kind: CollectiveKind) -> Op {
+        let groups = ReplicaGroups::List(vec![vec![0, 1]]);
+        Op::Collective(Box::new(Collective { kind, groups, channel_id: None, use_global_device_ids: false }))
+    }
+
+    fn started(op: Op, stated: &Shape) -> String {
+        text(async_start(&op, &[&f32s(2)], stated, &[]))
+    }
+
+    #[test]
+    fn each_kind_has_its_form() {
+        let none = Shape::Token;
+        let context = Shape::scalar(ElementType::U32);
+        let gathered = Shape::Tuple(vec![f32s(2), f32s(4)]);
+        assert_eq!(started(collective(CollectiveKind::AllGather { dimension: 0 }), &gathered), "(f32[2], f32[4])");
+        let permute = collective(CollectiveKind::CollectivePermute { pairs: vec![(0, 1)] });
+        assert_eq!(started(permute, &none), "(f32[2], f32[2])");
+        assert_eq!(started(collective(CollectiveKind::CollectiveBroadcast), &none), "((f32[2]), f32[2])");
+        let stated = Shape::Tuple(vec![none, f32s(2), context]);
+        assert_eq!(started(Op::Copy, &stated), "(f32[2], f32[2], u32[])");
+        assert_eq!(started(Op::Unary(UnaryOp::Negate), &stated), "((f32[2]), f32[2], u32[])");
+    }
+
+    #[test]
+    fn what_cannot_start() {
+        let stated = Shape::Tuple(vec![f32s(2), f32s(2), f32s(2)]);
+        assert_eq!(started(Op::Copy, &stated), "expected a context that is an integer, found f32[2]");
+        let expected = "expected an operation that can run beside others, found async-update";
+        assert_eq!(started(Op::AsyncUpdate, &stated), expected);
+    }
+}
