@@ -45,6 +45,8 @@ pub const SPMD: Pipeline = Pipeline {
         Step::Pass("spmd-partitioner"),
         Step::Pass("cse"),
         Step::Pass("dce"),
+        FEWER_COLLECTIVES,
+        Step::Pass("dce"),
         Step::Pass("all-gather-combiner"),
         Step::Pass("all-reduce-combiner"),
         Step::Pass("reduce-scatter-combiner"),
@@ -81,6 +83,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("float-normalization"),
         Step::Pass("conditional-to-select"),
         SIMPLIFICATION,
+        FEWER_COLLECTIVES,
         Step::Pass("topk-rewriter"),
         // Forms for code generation.
         Step::Pass("transpose-folding"),
@@ -116,6 +119,22 @@ const SIMPLIFICATION: Step = Step::FixedPoint {
         "while-loop-invariant-code-motion",
     ],
     limit: 12,
+};
+
+/// What devices need not tell each other, or not that often.
+const FEWER_COLLECTIVES: Step = Step::FixedPoint {
+    name: "fewer collectives",
+    passes: &[
+        "schedule-aware-collective-cse",
+        "all-gather-dynamic-slice-simplifier",
+        "all-reduce-simp",
+        "while-loop-all-reduce-code-motion",
+        "all-reduce-reassociate",
+        "all-reduce-folder",
+        "reduce-scatter-creator",
+        "reduce-scatter-reassociate",
+    ],
+    limit: 4,
 };
 
 /// What the passes for code generation leave to tidy up.

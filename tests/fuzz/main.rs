@@ -6,12 +6,14 @@
 //! cargo test --test fuzz -- --seed 17                     one program
 //! cargo test --test fuzz -- --seed 17 --shrink            … made smaller and printed
 //! cargo test --test fuzz -- --target passes --minutes 30  programs before and after every pass, on the interpreter
+//! cargo test --test fuzz -- --target devices --minutes 30 programs of several devices, and before and after every pass
 //! cargo test --test fuzz -- --target text --minutes 30    damaged StableHLO text; hlo, bytecode, proto
 //! ```
 
 mod bound;
 mod campaign;
 mod check;
+mod devices;
 mod generate;
 mod inputs;
 mod passes;
@@ -23,6 +25,7 @@ mod written;
 use campaign::Campaign;
 use check::Verdict;
 use clap::Parser;
+use devices::Platforms;
 use inputs::Inputs;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,8 +43,8 @@ struct Options {
     /// Run so many seeds.
     #[arg(long)]
     seeds: Option<u64>,
-    /// A reader of files instead of programs, or every pass instead of compiled code.
-    #[arg(long, value_parser = ["passes", "text", "hlo", "bytecode", "proto"])]
+    /// Programs of several devices; every pass instead of compiled code; or a reader of files instead of programs.
+    #[arg(long, value_parser = ["devices", "passes", "text", "hlo", "bytecode", "proto"])]
     target: Option<String>,
     /// Where the files to damage are, instead of `testdata`.
     #[arg(long)]
@@ -91,6 +94,9 @@ fn subject(options: &Options) -> Subject {
     }
     if options.target.as_deref() == Some("passes") {
         return Subject::Passes;
+    }
+    if options.target.as_deref() == Some("devices") {
+        return Subject::Devices(Platforms::new());
     }
     match options.target.as_deref().and_then(inputs::find) {
         Some(target) => Subject::inputs(Inputs::new(target, options.corpus.as_deref())),

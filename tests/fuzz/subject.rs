@@ -2,6 +2,7 @@
 
 use crate::campaign::{TIME_LIMIT, spawn, stop};
 use crate::check::{self, Counts, Verdict, check, check_sample};
+use crate::devices::Platforms;
 use crate::generate::stablehlo::{Sample, sample};
 use crate::generate::{program, text};
 use crate::inputs::{Inputs, limit_memory};
@@ -19,6 +20,8 @@ pub enum Subject {
     Programs(CpuClient),
     /// Programs before and after each pass.
     Passes,
+    /// Programs of several devices, on both platforms and before and after each pass.
+    Devices(Platforms),
     Inputs(Inputs),
 }
 
@@ -39,6 +42,7 @@ impl Subject {
             Subject::Programs(client) if is_sample(seed) => caught(|| check_sample(client, &sample(seed))),
             Subject::Programs(client) => caught(|| check_program(client, &program(seed), seed)),
             Subject::Passes => caught(|| hlo_program(seed).map_or_else(|verdict| verdict, |p| check_passes(&p))),
+            Subject::Devices(platforms) => caught(|| platforms.verdict(seed)),
             Subject::Inputs(inputs) => read(inputs, &inputs.input(seed)),
         }
     }
@@ -54,7 +58,7 @@ impl Subject {
                 Ok(program) => check_passes(&follow(program, path)),
                 Err(verdict) => verdict,
             }),
-            Subject::Programs(_) | Subject::Passes | Subject::Inputs(_) => self.verdict(seed),
+            Subject::Programs(_) | Subject::Passes | Subject::Devices(_) | Subject::Inputs(_) => self.verdict(seed),
         }
     }
 
@@ -70,6 +74,7 @@ impl Subject {
                 Ok(program) => explain_program(&check_passes, "--target passes ", program, seed, crashes),
                 Err(verdict) => format!("{verdict:?}"),
             },
+            Subject::Devices(platforms) => platforms.explain(seed),
             Subject::Inputs(inputs) => explain_input(inputs, seed, crashes),
         }
     }
