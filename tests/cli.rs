@@ -5,6 +5,7 @@
 //!   `exits CODE COMMAND…` demands an exit code.
 //! * `// OUTPUT: COMMAND` compares all that the command prints (standard error included) with the `//| ` lines below
 //!   it. `UPDATE_GOLDEN=1` rewrites those lines.
+//! * `// REQUIRES: mpi` leaves the file out of a build without that feature.
 //!
 //! HLO files use the same lines: `//` begins a comment there too.
 
@@ -16,6 +17,14 @@ const DEVICES: [&str; 2] = ["cpu", "interpreter"];
 const PRELUDE: &str = r#"set -o pipefail
 exits() { local want=$1 got; shift; "$@"; got=$?; [ $got = $want ] || { echo "exit code $got, expected $want" >&2; return 1; }; }
 "#;
+
+/// What lets `mpirun` start more processes than there are processors, also in a container.
+const MPI_ENVIRONMENT: [(&str, &str); 4] = [
+    ("OMPI_ALLOW_RUN_AS_ROOT", "1"),
+    ("OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"),
+    ("OMPI_MCA_rmaps_base_oversubscribe", "1"),
+    ("OMPI_MCA_btl_vader_single_copy_mechanism", "none"),
+];
 
 fn main() -> ExitCode {
     let mut arguments = Arguments::from_args();
@@ -44,7 +53,9 @@ fn test_files(folder: &Path) -> Vec<PathBuf> {
 fn trial(root: &Path, path: PathBuf) -> Trial {
     let relative = path.strip_prefix(root).expect("found below it").to_path_buf();
     let root = root.to_path_buf();
-    Trial::test(relative.display().to_string(), move || run_file(&root, &relative))
+    let needs_mpi = std::fs::read_to_string(&path).is_ok_and(|text| text.contains("// REQUIRES: mpi\n"));
+    let test = Trial::test(relative.display().to_string(), move || run_file(&root, &relative));
+    test.with_ignored_flag(needs_mpi && !cfg!(feature = "mpi"))
 }
 
 fn run_file(root: &Path, file: &Path) -> Result<(), Failed> {
@@ -88,6 +99,7 @@ impl Shell<'_> {
             .current_dir(self.root)
             .env("PATH", search_path()?)
             .env_remove("PJRT_DEVICE")
+            .envs(MPI_ENVIRONMENT)
             .output()?;
         let printed = [output.stdout, output.stderr].concat();
         Ok((output.status.success(), String::from_utf8_lossy(&printed).into_owned()))

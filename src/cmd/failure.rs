@@ -75,3 +75,17 @@ impl Failure {
         }
     }
 }
+
+/// As other processes are told of it.
+impl From<&Failure> for runtime::ExecutionError {
+    fn from(failure: &Failure) -> runtime::ExecutionError {
+        let kind = match failure.code {
+            Code::Mismatch => runtime::ExecutionErrorKind::Mismatch,
+            Code::BadProgram | Code::BadUsage | Code::RunFailed | Code::Unsupported => {
+                runtime::ExecutionErrorKind::Failed
+            }
+        };
+        let message = failure.message.trim_start_matches("error: ").trim_end();
+        runtime::ExecutionError { kind, message: message.into() }
+    }
+}

@@ -79,15 +79,18 @@ pub fn resolve(texts: &[String], folder: Option<&Path>, signature: &PartialSigna
     arguments.map(|(i, (spec, shape))| load(spec, shape).with_context(|| describe(i, signature))).collect()
 }
 
-/// The arguments of each device of a program.
+/// The arguments of each device of this process.
 pub fn resolve_placed(
     texts: &[String],
     folder: Option<&Path>,
     signature: &PartialSignature,
-    placement: Placement,
+    placement: &Placement,
 ) -> Result<Vec<Vec<ArrayLiteral>>> {
     let signature = placement.outer(signature);
-    let views = placement.views();
+    let views = placement.own_views();
+    if views.is_empty() {
+        return Ok(Vec::new());
+    }
     let paths = folder.and_then(Path::to_str).into_iter().chain(texts.iter().map(String::as_str));
     if !views.iter().any(|view| paths.clone().any(|path| view.on_device(path) != path)) {
         // Devices share what they all get.

@@ -12,6 +12,7 @@ mod dump;
 mod eager;
 mod expect;
 mod failure;
+mod gather;
 mod inputs;
 mod ops;
 mod opt;
@@ -31,6 +32,7 @@ mod subject;
 mod value;
 
 use crate::hlo::{catch_crash, note_crash};
+use crate::runtime::processes::job;
 use clap::{Parser, Subcommand};
 use failure::{Code, Failure, Outcome};
 use std::process::ExitCode;
@@ -83,9 +85,13 @@ pub fn main() -> ExitCode {
     };
     let outcome = catch_crash(|| dispatch(cli.command));
     match outcome.unwrap_or_else(|crash| Err(Failure::bug(&crash.diagnostic("the command").to_string()))) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => {
+            job::leave(None);
+            ExitCode::SUCCESS
+        }
         Err(failure) => {
             eprintln!("{}", failure.message.trim_end());
+            job::leave(Some(&(&failure).into()));
             ExitCode::from(failure.code as u8)
         }
     }

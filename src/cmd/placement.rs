@@ -5,14 +5,17 @@
 use super::shards;
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, PartialArray, PartialShape, PartialSignature, Signature};
 use crate::hlo::{Dimension, Shape, ShardedSignature};
+use std::ops::Range;
 
 /// Stands for the device's number in a path.
 const DEVICE: &str = "{device}";
 
 /// Where a program's arguments come from and its results go, as seen from the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement<'s> {
     pub devices: usize,
+    /// Those of this process.
+    pub here: Range<usize>,
     pub stacked: bool,
     /// Of a program that was partitioned, what its arguments and results are parts of.
     pub sharded: Option<&'s ShardedSignature>,
@@ -27,15 +30,27 @@ pub struct View {
 
 impl Placement<'_> {
     /// The sets of arrays that there are.
-    pub fn views(self) -> Vec<View> {
+    pub fn views(&self) -> Vec<View> {
         match self.stacked || self.devices == 1 || self.sharded.is_some() {
             true => vec![View { device: None }],
             false => (0..self.devices).map(|device| View { device: Some(device) }).collect(),
         }
     }
 
+    /// The sets that this process reads arguments of.
+    pub fn own_views(&self) -> Vec<View> {
+        let mut views = self.views();
+        views.retain(|view| view.device.map_or(!self.here.is_empty(), |device| self.here.contains(&device)));
+        views
+    }
+
+    /// Whether this process delivers the results: the one that has the first device.
+    pub fn delivers(&self) -> bool {
+        self.here.contains(&0)
+    }
+
     /// What the command line's arrays look like.
-    pub fn outer(self, signature: &PartialSignature) -> PartialSignature {
+    pub fn outer(&self, signature: &PartialSignature) -> PartialSignature {
         let mut outer = signature.clone();
         if let Some(sharded) = self.whole_arrays() {
             outer.parameters = sharded.parameters.iter().map(|array| (&array.whole).into()).collect();
@@ -53,7 +68,7 @@ impl Placement<'_> {
     }
 
     /// As [`Placement::outer`], of static shapes.
-    pub fn outer_static(self, signature: &Signature) -> Signature {
+    pub fn outer_static(&self, signature: &Signature) -> Signature {
         let stack =
             |shape: &ArrayShape| ArrayShape::new(shape.element_type, [&[self.devices], &shape.dims[..]].concat());
         let mut outer = signature.clone();
@@ -74,29 +89,30 @@ impl Placement<'_> {
         self.sharded.filter(|_| !self.stacked)
     }
 
-    fn stack(self, array: &mut PartialArray) {
+    fn stack(&self, array: &mut PartialArray) {
         if let Some(dims) = &mut array.dims {
             dims.insert(0, Dimension::Known(self.devices));
         }
     }
 
-    /// The arguments of each device, from those of each view.
-    pub fn scatter(self, views: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
+    /// The arguments of each device of this process, from those of each of its views.
+    pub fn scatter(&self, views: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
         if let (Some(sharded), Some(arrays)) = (self.whole_arrays(), views.first()) {
             let part = |(array, sharded), device| shards::part(array, sharded, device);
             let parts = |device| arrays.iter().zip(&sharded.parameters).map(|pair| part(pair, device)).collect();
-            return (0..self.devices).map(|device| parts(device % sharded.partitions)).collect();
+            return self.here.clone().map(|device| parts(device % sharded.partitions)).collect();
         }
         match (self.stacked, views.first()) {
             (true, Some(stacked)) => {
-                (0..self.devices).map(|device| stacked.iter().map(|array| layer(array, device)).collect()).collect()
+                let layers = |device| stacked.iter().map(|array| layer(array, device)).collect();
+                self.here.clone().map(layers).collect()
             }
             _ => views,
         }
     }
 
     /// The results of each view, from those of each device.
-    pub fn gather(self, results: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
+    pub fn gather(&self, results: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
         if let Some(sharded) = self.whole_arrays() {
             let parts =
                 |index: usize| results[..sharded.partitions].iter().map(|parts| &parts[index]).collect::<Vec<_>>();
@@ -125,7 +141,7 @@ impl View {
 }
 
 /// The part of a stacked array that one device gets.
-fn layer(array: &ArrayLiteral, device: usize) -> ArrayLiteral {
+pub fn layer(array: &ArrayLiteral, device: usize) -> ArrayLiteral {
     let shape = ArrayShape::new(array.element_type(), &array.dims()[1..]);
     let bytes = array.bytes().slice(device * shape.byte_size(), shape.byte_size());
     ArrayLiteral::new(shape.element_type, shape.dims, bytes)
@@ -144,7 +160,7 @@ mod tests {
 
     #[test]
     fn stacked_arrays_are_cut_and_joined() {
-        let placement = Placement { devices: 2, stacked: true, sharded: None };
+        let placement = Placement { devices: 2, here: 0..2, stacked: true, sharded: None };
         let array = ArrayLiteral::from_slice(ElementType::S32, [2, 3], &[1, 2, 3, 4, 5, 6]);
         let scattered = placement.scatter(vec![vec![array.clone()]]);
         assert_eq!(scattered[1], [ArrayLiteral::from_slice(ElementType::S32, [3], &[4, 5, 6])]);
@@ -153,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_path_names_its_device() {
-        let views = Placement { devices: 2, stacked: false, sharded: None }.views();
+        let views = Placement { devices: 2, here: 0..2, stacked: false, sharded: None }.views();
         assert_eq!(views[1].on_device("@x.{device}.npy"), "@x.1.npy");
         assert!(!views[1].is_own("@x.npy"));
     }

@@ -15,7 +15,8 @@ use crate::codegen::executable;
 use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, PartialSignature, ShardedSignature};
 use crate::runtime::custom_call::{Observer, observe};
-use crate::runtime::{ExecuteOptions, LoadedExecutable, Signature};
+use crate::runtime::processes::job;
+use crate::runtime::{Client, ExecuteOptions, LoadedExecutable, Signature};
 use std::path::{Path, PathBuf};
 
 /// Compile a program (or load a saved one), run it on inputs, and print, write or check its results.
@@ -93,7 +94,7 @@ pub fn main(options: &Options) -> Outcome {
     let print = |value: &ArrayLiteral| try_print(format_args!("{}\n", format_array(value, usize::MAX)));
     observe(Observer { probe_output_dir: options.probe_output_dir.clone(), print });
     let outcome = run_program(&session, runnable, options);
-    match options.metrics {
+    match options.metrics.filter(|_| session.client.process_index() == 0) {
         Some(Format::Text) => eprint!("{}", session.client.metrics().report()),
         Some(Format::Json) => eprintln!("{}", session.client.metrics().json()),
         None => {}
@@ -169,17 +170,17 @@ fn run_section(
     outputs_to: Option<PathBuf>,
 ) -> Outcome {
     let compile = options.compile.options();
-    let alone = Placement { devices: 1, stacked: false, sharded: None };
+    let alone = Placement { devices: 1, here: 0..1, stacked: false, sharded: None };
     match program? {
         frontend::Program::Static(module) if options.eager => {
-            if module.device_count() > 1 {
-                return Err(Failure::usage("expected a program for one device with --eager"));
+            if module.device_count() > 1 || job::size() > 1 {
+                return Err(Failure::usage("expected a program for one device, in one process, with --eager"));
             }
             let run = |arguments: &[Vec<_>]| {
                 super::eager::run(session, &module, source, &compile, &arguments[0]).map(|results| vec![results])
             };
             let signature = Signature::of(&module);
-            perform_all(options, outputs_to, &(&signature).into(), alone, |task| task.perform(&signature, run))
+            perform_all(options, outputs_to, &(&signature).into(), &alone, |task| task.perform(&signature, run))
         }
         frontend::Program::Static(module) => {
             let sharded = module.sharded_signature.clone();
@@ -188,7 +189,7 @@ fn run_section(
         }
         frontend::Program::Dynamic(declared) => {
             let specializer = Specializer::new(session, source, compile.clone());
-            perform_all(options, outputs_to, &declared, alone, |task| match options.eager {
+            perform_all(options, outputs_to, &declared, &alone, |task| match options.eager {
                 true => {
                     let module = specialize(source, &task.arguments[0])?.module;
                     let run = |arguments: &[Vec<_>]| {
@@ -210,10 +211,11 @@ fn run_executable(
     outputs_to: Option<PathBuf>,
     sharded: Option<&ShardedSignature>,
 ) -> Outcome {
-    let devices = executable.device_assignment().devices.len();
-    let placement = Placement { devices, stacked: options.stacked, sharded };
+    let assignment = executable.device_assignment();
+    let (devices, here) = (assignment.devices.len(), assignment.addressable.clone());
+    let placement = Placement { devices, here, stacked: options.stacked, sharded };
     let signature = executable.signature().into();
-    perform_all(options, outputs_to, &signature, placement, |task| execute(session, executable, &task))
+    perform_all(options, outputs_to, &signature, &placement, |task| execute(session, executable, &task))
 }
 
 fn execute(session: &Session, executable: &dyn LoadedExecutable, task: &Task) -> Outcome {
@@ -221,7 +223,8 @@ fn execute(session: &Session, executable: &dyn LoadedExecutable, task: &Task) ->
         let buffers = session.send_all(executable, arguments)?;
         let untuple = ExecuteOptions { untuple_result: true, eager: false };
         let results = session.execute(executable, &buffers, untuple)?;
-        results.iter().map(|results| session.receive(results)).collect()
+        let results = results.iter().map(|results| session.receive(results)).collect::<Outcome<_>>()?;
+        session.gather(executable, results)
     })
 }
 
@@ -230,7 +233,7 @@ fn perform_all(
     options: &Options,
     outputs_to: Option<PathBuf>,
     signature: &PartialSignature,
-    placement: Placement,
+    placement: &Placement,
     mut perform: impl FnMut(Task) -> Outcome,
 ) -> Outcome {
     let folders: Vec<&Path> = options.inputs_from.iter().map(PathBuf::as_path).collect();
@@ -250,8 +253,8 @@ fn perform_all(
 /// One run that the command line asks for.
 struct Task<'o> {
     options: &'o Options,
-    placement: Placement<'o>,
-    /// By device.
+    placement: &'o Placement<'o>,
+    /// By device of this process.
     arguments: Vec<Vec<ArrayLiteral>>,
     outputs_to: Option<PathBuf>,
 }
@@ -260,14 +263,14 @@ impl<'o> Task<'o> {
     fn new(
         options: &'o Options,
         signature: &PartialSignature,
-        placement: Placement<'o>,
+        placement: &'o Placement<'o>,
         inputs_from: Option<&Path>,
         outputs_to: Option<PathBuf>,
     ) -> Outcome<Task<'o>> {
         let arguments = match options.program.arguments() {
             Some(arguments) if options.input.is_empty() && inputs_from.is_none() => {
                 let of_each = inputs::given(arguments, signature);
-                of_each.map(|arguments| vec![arguments; placement.devices])
+                of_each.map(|arguments| vec![arguments; placement.here.len()])
             }
             _ => inputs::resolve_placed(&options.input, inputs_from, signature, placement),
         };
@@ -282,7 +285,7 @@ impl<'o> Task<'o> {
         run: impl Fn(&[Vec<ArrayLiteral>]) -> Outcome<Vec<Vec<ArrayLiteral>>>,
     ) -> Outcome {
         let signature = self.placement.outer_static(signature);
-        let views = self.placement.views();
+        let views = if self.placement.delivers() { self.placement.views() } else { Vec::new() };
         let mut wanted = Vec::new();
         for &view in &views {
             let destinations = Destinations::new(&self.options.output, self.outputs_to.as_deref(), &signature, view);
@@ -291,6 +294,9 @@ impl<'o> Task<'o> {
         let mut results = run(&self.arguments)?;
         for _ in 1..self.options.repeat {
             results = run(&self.arguments)?;
+        }
+        if !self.placement.delivers() {
+            return Ok(());
         }
         let mut reports = Vec::new();
         for ((results, view), (expected, destinations)) in self.placement.gather(results).iter().zip(views).zip(wanted)

@@ -6,6 +6,7 @@ use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
 use crate::runtime::metered::Metered;
 use crate::runtime::platform::{self, ClientOptions, Patience, Platform};
+use crate::runtime::processes::job;
 use crate::runtime::{
     self, Buffer, Client, CompileOptions, Device, ExecuteOptions, Execution, LoadedExecutable, Profile,
 };
@@ -30,8 +31,8 @@ pub struct DeviceOptions {
     /// Threads that work on a run [default: one a processor]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// Devices of the runtime; a program that does not say how many it runs on is replicated on all [default: as many
-    /// as the program runs on]
+    /// Devices of the runtime, in each process; a program that does not say how many it runs on is replicated on all
+    /// [default: as many as the program runs on]
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u16).range(1..))]
     devices: Option<u16>,
     /// How long a device waits for others in a collective before the run fails; after half of that it warns
@@ -65,9 +66,9 @@ impl DeviceOptions {
         platform::find(self.device.as_deref()).map_err(|error| self.with_hint(Failure::runtime(error, no_source)))
     }
 
-    /// Devices that are asked for.
+    /// Devices that are asked for, in all processes.
     pub fn device_count(&self) -> Option<usize> {
-        self.devices.map(usize::from)
+        self.devices.map(|devices| usize::from(devices).saturating_mul(job::size()))
     }
 
     /// Builds the client of a runtime, for programs that run on up to `needed` devices.
@@ -75,8 +76,10 @@ impl DeviceOptions {
         let fail = |error| Failure::runtime(error, no_source);
         let timeout = self.collective_timeout;
         let patience = Patience { warn_after: timeout / 2, timeout, warn: |message| eprintln!("warning: {message}") };
-        let devices = Some(few_enough(self.device_count().unwrap_or(needed))?);
-        let options = ClientOptions { threads: self.threads.map(usize::from), devices, patience };
+        let devices = few_enough(self.devices.map_or(needed.div_ceil(job::size()), usize::from))?;
+        let processes = job::join(devices).map_err(fail)?;
+        let threads = self.threads.map(usize::from);
+        let options = ClientOptions { threads, devices: Some(devices), patience, processes };
         Ok(Session::of(platform.client(&options).map_err(fail)?))
     }
 }
@@ -137,14 +140,19 @@ impl Session {
         self.devices.len()
     }
 
+    /// The process that has a device.
+    pub fn process_of(&self, device: usize) -> usize {
+        self.devices[device].process_index()
+    }
+
     /// To one device.
     pub fn send(&self, arrays: &[ArrayLiteral], device: usize) -> Outcome<Vec<Arc<dyn Buffer>>> {
         self.client.buffers_from_host(arrays, self.devices[device].as_ref()).map_err(fail)
     }
 
-    /// To the devices that an executable runs on.
+    /// To the devices of this process that an executable runs on.
     pub fn send_all(&self, executable: &dyn LoadedExecutable, arrays: &[Vec<ArrayLiteral>]) -> Outcome<DeviceBuffers> {
-        let devices = &executable.device_assignment().devices;
+        let devices = executable.device_assignment().addressable_devices();
         devices.iter().zip(arrays).map(|(&device, arrays)| self.send(arrays, device)).collect()
     }
 

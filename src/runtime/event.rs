@@ -1,6 +1,7 @@
 //! Readiness: a promise of success or failure that many may wait for.
 
 use crate::hlo::Crash;
+use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Condvar, Mutex};
 
 /// Why a run failed after it was dispatched. Shared by every buffer and event that depends on it.
@@ -11,7 +12,7 @@ pub struct ExecutionError {
 }
 
 /// What kind of failure it was; decides the exit code of the command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ExecutionErrorKind {
     /// An expectation inside the program (`check.*`) was not met.
     Mismatch,

@@ -43,6 +43,10 @@ impl Client for Metered {
         self.client.devices()
     }
 
+    fn process_index(&self) -> usize {
+        self.client.process_index()
+    }
+
     fn compile(&self, module: Module, options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
         let executable = self.metrics.time(Timer::CompileTime, || self.client.compile(module, options))?;
         Ok(self.metered(executable))

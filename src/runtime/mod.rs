@@ -12,6 +12,7 @@ pub mod metered;
 pub mod metrics;
 pub mod npy;
 pub mod platform;
+pub mod processes;
 mod rendezvous;
 
 pub use crate::hlo::Signature;
@@ -71,7 +72,18 @@ pub trait Client: Send + Sync {
     fn platform_name(&self) -> &str;
     /// What a bug report should say of the platform.
     fn platform_version(&self) -> String;
+    /// Devices of all processes that run programs together.
     fn devices(&self) -> Vec<Arc<dyn Device>>;
+    /// This process's number among those.
+    fn process_index(&self) -> usize {
+        0
+    }
+    /// Those of this process: arrays can be taken to them and back.
+    fn addressable_devices(&self) -> Vec<Arc<dyn Device>> {
+        let mut devices = self.devices();
+        devices.retain(|device| device.process_index() == self.process_index());
+        devices
+    }
     /// Compiles a verified module and loads it.
     fn compile(&self, module: Module, options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>>;
     /// Loads what [`LoadedExecutable::serialize`] wrote.
@@ -90,6 +102,8 @@ pub trait Client: Send + Sync {
 pub trait Device: Send + Sync {
     /// Unique among the client's devices, from 0.
     fn id(&self) -> usize;
+    /// The process that has it.
+    fn process_index(&self) -> usize;
     /// Maker's name for this kind of device.
     fn kind(&self) -> String;
     /// What `pjrt devices` prints, in order.
@@ -151,7 +165,7 @@ pub struct Execution {
 pub struct Profile {
     /// One a device.
     pub executions: Vec<Execution>,
-    /// Of the first device, in the order in which they ran; none where the implementation has no steps.
+    /// Of the first device of this process, in the order in which they ran; none where the implementation has no steps.
     pub steps: Vec<StepProfile>,
 }
 
@@ -173,7 +187,7 @@ pub trait LoadedExecutable: Send + Sync {
     /// The devices that run the program together.
     fn device_assignment(&self) -> &DeviceAssignment;
     /// Dispatches a run and returns at once. Arguments and executions are listed by device, in the order of the
-    /// assignment. Donated arguments are dead afterwards.
+    /// assignment: those of this process. Donated arguments are dead afterwards.
     ///
     /// # Errors
     /// Arguments that do not fit the signature, that are on another device, or that are dead. What fails later arrives

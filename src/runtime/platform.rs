@@ -1,8 +1,10 @@
 //! Which runtime serves a device name, and the rule that a process has one client.
 
+use super::device_assignment::Available;
 use super::metered::Metered;
+use super::processes::{Processes, RemoteDevice};
 pub use super::rendezvous::Patience;
-use super::{Client, Error, Result, cpu, interpreter};
+use super::{Client, Device, Error, Result, cpu, interpreter};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,15 +23,35 @@ pub struct Platform {
 pub struct ClientOptions {
     /// Threads that work on a run, on all devices together; all processors of the process by default.
     pub threads: Option<usize>,
-    /// Devices of the client; one by default.
+    /// Devices of the client in this process; one by default.
     pub devices: Option<usize>,
     /// How long devices wait for each other.
     pub patience: Patience,
+    /// The processes that have other devices, where there are some.
+    pub processes: Option<Arc<Processes>>,
 }
 
 impl ClientOptions {
+    /// Devices in this process.
     pub fn device_count(&self) -> usize {
         self.devices.unwrap_or(1).max(1)
+    }
+
+    /// This process among those that there are.
+    pub fn process_index(&self) -> usize {
+        self.processes.as_ref().map_or(0, |processes| processes.rank())
+    }
+
+    pub fn available(&self) -> Available {
+        Available::new(self.device_count(), self.processes.as_ref())
+    }
+
+    /// The devices of all processes in the order of their ids: those of this one, and `kind` of the others.
+    pub fn with_remote(&self, own: Vec<Arc<dyn Device>>, kind: &'static str) -> Vec<Arc<dyn Device>> {
+        let Some(processes) = &self.processes else { return own };
+        let remote = |id| Arc::new(RemoteDevice { id, process: processes.process_of(id), kind }) as Arc<dyn Device>;
+        let here = processes.own_devices();
+        (0..here.start).map(remote).chain(own).chain((here.end..processes.device_count()).map(remote)).collect()
     }
 }
 

@@ -15,6 +15,7 @@ use super::stdout::print;
 use crate::codegen::executable;
 use crate::frontend;
 use crate::hlo::{ArrayLiteral, PartialSignature};
+use crate::runtime::processes::job;
 use crate::runtime::{Buffer, ExecuteOptions, LoadedExecutable, StepProfile};
 use report::Report;
 use std::path::{Path, PathBuf};
@@ -68,6 +69,9 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 pub fn main(options: &Options) -> Outcome {
     let platform = options.device.platform()?;
+    if job::size() > 1 {
+        return Err(Failure::usage("pjrt bench measures the devices of one process: expected it without mpirun"));
+    }
     let program = options.program.read()?;
     let session = options.device.open(platform, device_count(&program, options))?;
     let (executable, compile_ms) = compile(&session, program, options)?;

@@ -9,7 +9,7 @@ use super::pool::Pool;
 use crate::codegen::{self, Executable, Target};
 use crate::hlo::{self, ALIGNMENT, ArrayLiteral, Bytes, Module};
 use crate::passes;
-use crate::runtime::platform::{ClientOptions, Patience};
+use crate::runtime::platform::ClientOptions;
 use crate::runtime::{
     Buffer, Client, CompileOptions, Device, Error, ExecutionError, ExecutionErrorKind, LoadedExecutable, Result,
 };
@@ -20,8 +20,9 @@ use std::sync::{Arc, Mutex};
 pub struct Shared {
     pub host: Target,
     pub memory: MemoryPool,
+    /// Those of this process.
     pub devices: Vec<Arc<CpuDevice>>,
-    pub patience: Patience,
+    pub options: ClientOptions,
     /// Held while a run is handed to its devices: each gets the runs in the same order.
     pub launch: Mutex<()>,
 }
@@ -40,16 +41,17 @@ impl CpuClient {
         let available = || std::thread::available_parallelism().map_or(1, usize::from);
         let threads = options.threads.unwrap_or_else(available);
         let host = Target::host();
+        let process = options.process_index();
         let device = |id| {
             let pool = Pool::new((threads / options.device_count()).max(1));
-            Ok(Arc::new(CpuDevice { id, target: host.clone(), pool, dispatcher: Dispatcher::new()? }))
+            Ok(Arc::new(CpuDevice { id, process, target: host.clone(), pool, dispatcher: Dispatcher::new()? }))
         };
-        let devices = (0..options.device_count()).map(device).collect::<std::io::Result<_>>().map_err(|e| {
+        let devices = options.available().addressable.map(device).collect::<std::io::Result<_>>().map_err(|e| {
             let message = format!("no thread for the cpu client: {e}").into();
             ExecutionError { kind: ExecutionErrorKind::Failed, message }
         })?;
         let (memory, launch) = (MemoryPool::default(), Mutex::new(()));
-        Ok(CpuClient { shared: Arc::new(Shared { host, memory, devices, patience: options.patience, launch }) })
+        Ok(CpuClient { shared: Arc::new(Shared { host, memory, devices, options: options.clone(), launch }) })
     }
 
     fn loaded(&self, executable: Executable) -> Result<Arc<dyn LoadedExecutable>> {
@@ -74,7 +76,12 @@ impl Client for CpuClient {
     }
 
     fn devices(&self) -> Vec<Arc<dyn Device>> {
-        self.shared.devices.iter().map(|device| device.clone() as Arc<dyn Device>).collect()
+        let own = self.shared.devices.iter().map(|device| device.clone() as Arc<dyn Device>).collect();
+        self.shared.options.with_remote(own, "cpu")
+    }
+
+    fn process_index(&self) -> usize {
+        self.shared.options.process_index()
     }
 
     fn compile(&self, mut module: Module, options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
@@ -84,6 +91,7 @@ impl Client for CpuClient {
             observer: None,
         };
         collectives::check_groups(&module)?;
+        self.shared.options.processes.as_ref().map_or(Ok(()), |_| custom_call::refuse_transfers(&module))?;
         passes::run_pipeline(&mut module, &passes::pipelines::CPU, pass_options)?;
         // After the passes, since some write calls out.
         custom_call::check_targets(&module)?;

@@ -14,6 +14,7 @@ const NOTABLE_FEATURES: [&str; 9] =
 /// `cpu:0`, `cpu:1`, …
 pub struct CpuDevice {
     pub id: usize,
+    pub process: usize,
     pub target: Target,
     /// Threads that work on its runs.
     pub pool: Pool,
@@ -24,6 +25,10 @@ pub struct CpuDevice {
 impl Device for CpuDevice {
     fn id(&self) -> usize {
         self.id
+    }
+
+    fn process_index(&self) -> usize {
+        self.process
     }
 
     fn kind(&self) -> String {

@@ -74,7 +74,7 @@ impl CpuExecutable {
     /// A program for another target; damaged code; a step that no template takes.
     pub fn load(executable: Executable, client: Arc<Shared>) -> Result<CpuExecutable> {
         executable.target.runs_on(&client.host).map_err(Error::ForeignArtifact)?;
-        let assignment = DeviceAssignment::first(executable.devices, client.devices.len())?;
+        let assignment = DeviceAssignment::first(executable.devices, &client.options.available())?;
         let steps = Steps::prepare(&executable, client.devices[0].pool.threads())?;
         let results = executable.signature.results();
         let runs_inline = assignment.devices.len() == 1 && is_tiny(&executable.program.thunks);
@@ -101,7 +101,7 @@ impl CpuExecutable {
         let LinkedProgram { executable, results, .. } = &*self.program;
         let results = results.iter().map(ArrayShape::byte_size);
         let temporary = executable.memory.arena_bytes().saturating_add(executable.program.scratch_bytes);
-        let bytes = results.fold(temporary, usize::saturating_add).saturating_mul(self.assignment.devices.len());
+        let bytes = results.fold(temporary, usize::saturating_add).saturating_mul(self.assignment.addressable.len());
         ensure_fits(bytes).map_err(|message| Error::Execution(failed(message)))
     }
 
@@ -113,12 +113,14 @@ impl CpuExecutable {
         // Nothing is taken before all are known to be alive.
         let mut buffers = arguments.iter().flatten().map(cpu_buffer);
         buffers.try_for_each(|buffer| buffer?.slot().map(|_| ()))?;
-        let rendezvous = Arc::new(Rendezvous::new(self.assignment.counts, self.client.patience));
+        let options = &self.client.options;
+        let rendezvous = Rendezvous::begin(self.assignment.counts, options.patience, options.processes.as_ref());
+        let first = self.assignment.addressable.start;
         let run = |(number, arguments): (usize, &Vec<_>)| {
-            let step_times = step_times.clone().filter(|_| number == 0);
+            let step_times = step_times.clone().filter(|_| number == first);
             self.run_on(number, arguments, &rendezvous, step_times)
         };
-        arguments.iter().enumerate().map(run).collect()
+        self.assignment.addressable.clone().zip(arguments).map(run).collect()
     }
 
     fn run_on(
@@ -134,7 +136,7 @@ impl CpuExecutable {
         Ok(Run {
             program: self.program.clone(),
             client: self.client.clone(),
-            device: self.client.devices[self.assignment.devices[number]].clone(),
+            device: self.client.devices[number - self.assignment.addressable.start].clone(),
             number,
             rendezvous: rendezvous.clone(),
             arguments: self.take_arguments(arguments)?,

@@ -7,7 +7,7 @@
 //!
 //! The queues belong to a run of the program on all its devices, so that platforms perform these, and not the registry.
 
-use crate::hlo::{ArrayLiteral, Bytes, CustomCall, Literal, Shape};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape};
 use serde_json::Value;
 
 /// The queues of a run.
@@ -19,6 +19,8 @@ pub trait Host {
     /// # Errors
     /// None comes.
     fn receive(&self, queue: &str) -> Result<Vec<ArrayLiteral>, Self::Error>;
+    /// An error of this run.
+    fn error(&self, message: String) -> Self::Error;
 }
 
 /// Whether a call is a platform's to perform.
@@ -26,10 +28,30 @@ pub fn is_transfer(target: &str) -> bool {
     matches!(target, CustomCall::HOST_SEND | CustomCall::HOST_RECEIVE)
 }
 
+/// A host has queues of its own: they do not reach the devices of other processes.
+///
+/// # Errors
+/// Every transfer of a reachable computation.
+pub fn refuse_transfers(module: &Module) -> Result<(), Diagnostics> {
+    let mut refused = Vec::new();
+    for id in module.post_order() {
+        let computation = module.computation(id);
+        let instructions = computation.ids().map(|id| computation.get(id));
+        refused.extend(instructions.filter_map(|instruction| match &instruction.op {
+            Op::CustomCall(call) if is_transfer(&call.target) => {
+                let message = "a transfer to or from the host, where several processes run the program";
+                Some(Diagnostic::unsupported(message, &instruction.location))
+            }
+            _ => None,
+        }));
+    }
+    Diagnostics(refused).into_result()
+}
+
 /// Performs a transfer; gives a literal of the call's shape.
 ///
 /// # Errors
-/// Nothing to receive.
+/// Nothing to receive, or what is of other types than the call's results.
 pub fn transfer<H: Host>(
     host: &H,
     call: &CustomCall,
@@ -43,8 +65,18 @@ pub fn transfer<H: Host>(
         host.send(queue, arrays.map(copy).collect());
         return Ok(Literal::Token);
     }
-    let mut arrays = host.receive(queue)?.into_iter();
-    Ok(filled(shape, &mut arrays))
+    let sent = host.receive(queue)?;
+    let expected = shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array());
+    if !expected.clone().count().eq(&sent.len()) || !expected.clone().zip(&sent).all(|(e, a)| a.shape().same_type(e)) {
+        let (expected, found) = (listed(expected), listed(sent.iter().map(ArrayLiteral::shape)));
+        return Err(host.error(format!("expected {expected} in the queue {queue}, found {found}")));
+    }
+    Ok(filled(shape, &mut sent.into_iter()))
+}
+
+fn listed<'s>(shapes: impl Iterator<Item = &'s ArrayShape>) -> String {
+    let shapes: Vec<String> = shapes.map(ToString::to_string).collect();
+    if shapes.is_empty() { "nothing".to_owned() } else { shapes.join(", ") }
 }
 
 /// Of its own: an operand's memory is a device's.
@@ -52,13 +84,11 @@ fn copy(array: &ArrayLiteral) -> ArrayLiteral {
     ArrayLiteral::new(array.element_type(), array.dims(), Bytes::copy_of(array.bytes()))
 }
 
+/// A value of this shape; there are as many arrays as it has.
 fn filled(shape: &Shape, arrays: &mut impl Iterator<Item = ArrayLiteral>) -> Literal {
     match shape {
         Shape::Tuple(parts) => Literal::Tuple(parts.iter().map(|part| filled(part, arrays)).collect()),
-        Shape::Array(expected) => {
-            let sent = arrays.next().filter(|array| array.shape().same_type(expected));
-            sent.unwrap_or_else(|| ArrayLiteral::zeros(expected)).into()
-        }
+        Shape::Array(_) => arrays.next().map_or(Literal::Token, Literal::from),
         Shape::Token => Literal::Token,
     }
 }

@@ -5,7 +5,8 @@ use super::peers::{Operands, Peers};
 use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, STACK_BYTES, evaluate_computation};
 use crate::hlo::{ArrayLiteral, Literal, Module, catch_crash};
 use crate::runtime::capacity::ensure_fits;
-use crate::runtime::rendezvous::{Patience, Rendezvous};
+use crate::runtime::platform::ClientOptions;
+use crate::runtime::rendezvous::Rendezvous;
 use crate::runtime::{
     Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
     ExecutionErrorKind, LoadedExecutable, MemoryAnalysis, Result, Signature,
@@ -16,13 +17,13 @@ pub struct InterpreterExecutable {
     module: Arc<Module>,
     signature: Signature,
     assignment: DeviceAssignment,
-    patience: Patience,
+    options: ClientOptions,
 }
 
 impl InterpreterExecutable {
-    pub fn new(module: Module, assignment: DeviceAssignment, patience: Patience) -> InterpreterExecutable {
+    pub fn new(module: Module, assignment: DeviceAssignment, options: ClientOptions) -> InterpreterExecutable {
         let signature = Signature::of(&module);
-        InterpreterExecutable { module: Arc::new(module), signature, assignment, patience }
+        InterpreterExecutable { module: Arc::new(module), signature, assignment, options }
     }
 
     fn check_arguments(&self, arguments: &[Arc<dyn Buffer>]) -> Result<()> {
@@ -97,8 +98,10 @@ impl LoadedExecutable for InterpreterExecutable {
         self.assignment.check_arguments(arguments)?;
         arguments.iter().try_for_each(|arguments| self.check_arguments(arguments))?;
         self.check_memory()?;
-        let rendezvous = Arc::new(Rendezvous::new(self.assignment.counts, self.patience));
-        let runs = arguments.iter().enumerate().map(|(number, arguments)| self.run_on(number, arguments, &rendezvous));
+        let ClientOptions { patience, processes, .. } = &self.options;
+        let rendezvous = Rendezvous::begin(self.assignment.counts, *patience, processes.as_ref());
+        let numbered = self.assignment.addressable.clone().zip(arguments);
+        let runs = numbered.map(|(number, arguments)| self.run_on(number, arguments, &rendezvous));
         let runs: Vec<Run> = runs.collect::<Result<_>>()?;
         for &parameter in self.signature.donated.keys() {
             arguments

@@ -8,7 +8,6 @@ mod executable;
 mod peers;
 
 use super::platform::ClientOptions;
-use super::rendezvous::Patience;
 use super::{Buffer, Client, CompileOptions, Device, DeviceAssignment, Error, LoadedExecutable, MemorySpace, Result};
 use super::{collectives, custom_call};
 use crate::hlo::{ArrayLiteral, Bytes, Module};
@@ -19,13 +18,12 @@ use std::sync::Arc;
 
 /// A client of devices that are all the host.
 pub struct InterpreterClient {
-    device_count: usize,
-    patience: Patience,
+    options: ClientOptions,
 }
 
 impl InterpreterClient {
     pub fn new(options: &ClientOptions) -> InterpreterClient {
-        InterpreterClient { device_count: options.device_count(), patience: options.patience }
+        InterpreterClient { options: options.clone() }
     }
 }
 
@@ -39,16 +37,24 @@ impl Client for InterpreterClient {
     }
 
     fn devices(&self) -> Vec<Arc<dyn Device>> {
-        (0..self.device_count).map(|id| Arc::new(InterpreterDevice { id }) as Arc<dyn Device>).collect()
+        let process = self.options.process_index();
+        let own = self.options.available().addressable;
+        let own = own.map(|id| Arc::new(InterpreterDevice { id, process }) as Arc<dyn Device>).collect();
+        self.options.with_remote(own, "interpreter")
+    }
+
+    fn process_index(&self) -> usize {
+        self.options.process_index()
     }
 
     /// # Errors
-    /// Custom calls that do not exist, groups that do not fit the devices, and more devices than there are.
+    /// Custom calls that do not exist, transfers where there are several processes, groups that do not fit the devices, and more devices than there are.
     fn compile(&self, module: Module, _options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
         custom_call::check_targets(&module)?;
+        self.options.processes.as_ref().map_or(Ok(()), |_| custom_call::refuse_transfers(&module))?;
         collectives::check_groups(&module)?;
-        let assignment = DeviceAssignment::first(module.device_counts(), self.device_count)?;
-        Ok(Arc::new(InterpreterExecutable::new(module, assignment, self.patience)))
+        let assignment = DeviceAssignment::first(module.device_counts(), &self.options.available())?;
+        Ok(Arc::new(InterpreterExecutable::new(module, assignment, self.options.clone())))
     }
 
     /// # Errors
@@ -72,11 +78,16 @@ impl Client for InterpreterClient {
 /// The host, as a device.
 struct InterpreterDevice {
     id: usize,
+    process: usize,
 }
 
 impl Device for InterpreterDevice {
     fn id(&self) -> usize {
         self.id
+    }
+
+    fn process_index(&self) -> usize {
+        self.process
     }
 
     fn kind(&self) -> String {

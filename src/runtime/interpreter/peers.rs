@@ -1,10 +1,10 @@
 //! The devices of a run, as the evaluator asks for them.
 
 use crate::hlo::evaluator::{CustomCalls, Devices, EvalError, Result};
-use crate::hlo::{CustomCall, Instruction, Literal, Op, Shape};
+use crate::hlo::{ArrayLiteral, Bytes, CustomCall, Instruction, Literal, Op, Shape};
 use crate::runtime::ExecutionError;
 use crate::runtime::custom_call::{BuiltIn, is_transfer, transfer};
-use crate::runtime::rendezvous::{Call, Rendezvous};
+use crate::runtime::rendezvous::{Brought, Call, OTHER_OPERANDS, Parts, Rendezvous};
 use std::sync::Arc;
 
 /// Operands of one device.
@@ -34,11 +34,35 @@ impl Devices for Peers<'_> {
         let Op::Collective(op) = &instruction.op else { return Err(EvalError::failed("only collectives meet")) };
         let (operation, name, location) = (op.name(), instruction.name(), &instruction.location);
         let call = Call { operation, name, location, channel_id: op.channel_id, group };
-        Ok(self.rendezvous.meet(self.device, &call, operands).map_err(of_run)?.values.clone())
+        let gathering = self.rendezvous.meet(self.device, &call, operands.clone()).map_err(of_run)?;
+        gathering.values.iter().map(|brought| operands_of(brought, &operands)).collect()
     }
 
     fn check(&self) -> Result<()> {
         self.rendezvous.check().map_err(of_run)
+    }
+}
+
+impl Parts for Operands {
+    fn parts(&self) -> Vec<&[u8]> {
+        self.iter().filter_map(Literal::as_array).map(|array| &**array.bytes()).collect()
+    }
+}
+
+/// Operands of a member, which are like one's own.
+fn operands_of(brought: &Brought<Operands>, own: &Operands) -> Result<Operands> {
+    match brought {
+        Brought::Here(operands) => Ok(operands.clone()),
+        Brought::Sent(parts) => own.iter().zip(parts).map(|(own, bytes)| literal_like(own, bytes)).collect(),
+    }
+}
+
+fn literal_like(own: &Literal, bytes: &Bytes) -> Result<Literal> {
+    match own.as_array().map(ArrayLiteral::shape) {
+        Some(shape) if shape.byte_size() == bytes.len() => {
+            Ok(ArrayLiteral::new(shape.element_type, shape.dims.clone(), bytes.clone()).into())
+        }
+        Some(_) | None => Err(EvalError::failed(OTHER_OPERANDS)),
     }
 }
 

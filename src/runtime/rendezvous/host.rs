@@ -36,11 +36,13 @@ impl<T> Host for Rendezvous<T> {
             }
             self.check()?;
             if start.elapsed() >= self.patience.timeout {
-                let message =
-                    format!("nothing was sent to the queue {queue} for {:.1} s", start.elapsed().as_secs_f64());
-                return Err(ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() });
+                let seconds = start.elapsed().as_secs_f64();
+                return Err(self.error(format!("nothing was sent to the queue {queue} for {seconds:.1} s")));
             }
             waiting = self.host.sent.wait_timeout(waiting, LOOK).unwrap_or_else(PoisonError::into_inner).0;
         }
+    }
+    fn error(&self, message: String) -> ExecutionError {
+        ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() }
     }
 }

@@ -1,5 +1,6 @@
-//! Where the devices of one process meet: a run of a program on several devices has one rendezvous, and every
-//! collective in it is a meeting of one group.
+//! Where devices meet: a run of a program on several devices has one rendezvous, and every collective in it is a
+//! meeting of one group. Where the devices are in several processes, each process has its own picture of it: what comes
+//! of a device is told to all, its operands to those processes that have members of the group.
 //!
 //! A meeting lays what each member brings before all of them, in the order of the group. It never hangs in silence: a
 //! run that ends without coming, devices that wait for each other, or one that takes too long end it with an error that
@@ -7,14 +8,17 @@
 
 mod gathering;
 mod host;
+mod others;
 mod report;
 
-pub use gathering::{Gathering, Presence};
+pub use gathering::{Brought, Gathering, Presence};
+pub use others::{OTHER_OPERANDS, Parts};
 
 use super::{ExecutionError, ExecutionErrorKind};
 use crate::hlo::{DeviceCounts, LocationRef};
 use gathering::Meeting;
 use host::HostQueues;
+use others::Others;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -59,11 +63,12 @@ pub struct Rendezvous<T> {
     changed: Condvar,
     has_failed: AtomicBool,
     host: HostQueues,
+    /// The processes that have some of the devices.
+    others: Option<Others>,
 }
 
 struct State<T> {
-    /// Meetings that somebody has come to and somebody has not.
-    open: HashMap<Key, Arc<Meeting<T>>>,
+    meetings: HashMap<Key, Series<T>>,
     /// What each device does.
     standings: Vec<Standing<T>>,
     failure: Option<ExecutionError>,
@@ -75,6 +80,21 @@ struct Key {
     group: Vec<usize>,
 }
 
+/// The meetings of one group, one after another.
+struct Series<T> {
+    /// How many each member has come to, by position.
+    rounds: Vec<u64>,
+    /// Meetings that somebody has come to and somebody has not, by number.
+    open: HashMap<u64, Arc<Meeting<T>>>,
+}
+
+/// One of them.
+#[derive(Clone)]
+struct Round {
+    key: Key,
+    number: u64,
+}
+
 enum Standing<T> {
     Running,
     Waiting(Arc<Meeting<T>>),
@@ -84,35 +104,19 @@ enum Standing<T> {
 type Outcome<O = ()> = Result<O, ExecutionError>;
 
 impl<T> Rendezvous<T> {
+    /// Of devices that are all here.
     pub fn new(counts: DeviceCounts, patience: Patience) -> Rendezvous<T> {
         let standings = (0..counts.devices()).map(|_| Standing::Running).collect();
-        let state = State { open: HashMap::new(), standings, failure: None };
-        let (state, changed) = (Mutex::new(state), Condvar::new());
-        Rendezvous { counts, patience, state, changed, has_failed: AtomicBool::new(false), host: HostQueues::default() }
-    }
-
-    /// Brings a value, and waits for those of the whole group.
-    ///
-    /// # Errors
-    /// A member that cannot come or does not come in time; one that comes for something else; the error that has ended
-    /// another device.
-    pub fn meet(&self, device: usize, call: &Call<'_>, value: T) -> Outcome<Arc<Gathering<T>>> {
-        let mut state = self.lock();
-        self.check()?;
-        let key = Key { channel_id: call.channel_id, group: call.group.to_vec() };
-        let meeting = state.open.entry(key.clone()).or_insert_with(|| Arc::new(Meeting::new(call))).clone();
-        if meeting.operation != call.operation {
-            return Err(self.fail(&mut state, report::mismatch(self.counts, device, &meeting, call)));
+        let state = State { meetings: HashMap::new(), standings, failure: None };
+        Rendezvous {
+            counts,
+            patience,
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            has_failed: AtomicBool::new(false),
+            host: HostQueues::default(),
+            others: None,
         }
-        if let Some(gathering) = meeting.arrive(device, value) {
-            state.open.remove(&key);
-            call.group.iter().for_each(|&member| state.standings[member] = Standing::Running);
-            self.changed.notify_all();
-            return Ok(gathering);
-        }
-        state.standings[device] = Standing::Waiting(meeting.clone());
-        self.fail_if_stuck(&mut state);
-        self.wait(state, &meeting)
     }
 
     /// # Errors
@@ -129,20 +133,55 @@ impl<T> Rendezvous<T> {
     /// # Errors
     /// The first one of the run, whichever device it comes from.
     pub fn end(&self, device: usize, outcome: Outcome) -> Outcome {
-        let mut state = self.lock();
+        let ended = self.end_here(&mut self.lock(), device, outcome);
+        if let Some(others) = &self.others {
+            others.tell_end(device, ended.as_ref().err());
+        }
+        ended
+    }
+
+    fn end_here(&self, state: &mut State<T>, device: usize, outcome: Outcome) -> Outcome {
         state.standings[device] = Standing::Ended;
         match (outcome, state.failure.clone()) {
             (Ok(()), _) => {
-                self.fail_if_stuck(&mut state);
+                self.fail_if_stuck(state);
                 Ok(())
             }
             (Err(_), Some(first)) => Err(first),
             (Err(error), None) if self.counts.devices() == 1 => Err(error),
             (Err(error), None) => {
                 let message = format!("{}: {}", self.counts.name(device), error.message);
-                Err(self.fail_with(&mut state, ExecutionError { message: message.into(), ..error }))
+                Err(self.fail_with(state, ExecutionError { message: message.into(), ..error }))
             }
         }
+    }
+
+    /// A device comes to the next meeting of its group. Gives what all bring where it was the last one.
+    fn arrive(
+        &self,
+        state: &mut State<T>,
+        (device, key): (usize, Key),
+        value: Brought<T>,
+        (operation, new): (&str, impl Fn() -> Meeting<T>),
+    ) -> Outcome<(Arc<Meeting<T>>, Option<Arc<Gathering<T>>>)> {
+        let Some((round, meeting)) = state.next_meeting(device, key, &new) else {
+            return Err(self.fail(state, format!("{} comes to a group that it is not in", self.counts.name(device))));
+        };
+        if meeting.operation != operation {
+            return Err(self.fail(state, report::mismatch(self.counts, device, &meeting, &new())));
+        }
+        let gathering = meeting.arrive(device, value);
+        match &gathering {
+            Some(_) => {
+                state.close(&round);
+                self.changed.notify_all();
+            }
+            None => {
+                state.standings[device] = Standing::Waiting(meeting.clone());
+                self.fail_if_stuck(state);
+            }
+        }
+        Ok((meeting, gathering))
     }
 
     fn wait(&self, mut state: MutexGuard<'_, State<T>>, meeting: &Meeting<T>) -> Outcome<Arc<Gathering<T>>> {
@@ -195,6 +234,53 @@ impl<T> Rendezvous<T> {
 
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T: Parts> Rendezvous<T> {
+    /// Brings a value, and waits for those of the whole group.
+    ///
+    /// # Errors
+    /// A member that cannot come or does not come in time; one that comes for something else; the error that has ended
+    /// another device.
+    pub fn meet(&self, device: usize, call: &Call<'_>, value: T) -> Outcome<Arc<Gathering<T>>> {
+        self.check()?;
+        if let Some(others) = &self.others {
+            others.tell_arrival(device, call, &value);
+        }
+        let mut state = self.lock();
+        state.failure.clone().map_or(Ok(()), Err)?;
+        let key = Key { channel_id: call.channel_id, group: call.group.to_vec() };
+        match self.arrive(&mut state, (device, key), Brought::Here(value), (call.operation, || Meeting::of(call)))? {
+            (_, Some(gathering)) => Ok(gathering),
+            (meeting, None) => self.wait(state, &meeting),
+        }
+    }
+}
+
+impl<T> State<T> {
+    /// The meeting that a member of a group comes to next.
+    fn next_meeting(
+        &mut self,
+        device: usize,
+        key: Key,
+        new: impl Fn() -> Meeting<T>,
+    ) -> Option<(Round, Arc<Meeting<T>>)> {
+        let position = key.group.iter().position(|&member| member == device)?;
+        let new_series = || Series { rounds: vec![0; key.group.len()], open: HashMap::new() };
+        let series = self.meetings.entry(key.clone()).or_insert_with(new_series);
+        let number = series.rounds[position];
+        series.rounds[position] += 1;
+        let meeting = series.open.entry(number).or_insert_with(|| Arc::new(new())).clone();
+        Some((Round { key, number }, meeting))
+    }
+
+    /// All members have come: they go on.
+    fn close(&mut self, round: &Round) {
+        if let Some(series) = self.meetings.get_mut(&round.key) {
+            series.open.remove(&round.number);
+        }
+        round.key.group.iter().for_each(|&member| self.standings[member] = Standing::Running);
     }
 }
 

@@ -1,9 +1,9 @@
 //! What is said of a meeting that does not come about: which collective, where in the program, which group, and who is
 //! missing.
 
-use super::gathering::Meeting;
-use super::{Call, Standing};
-use crate::hlo::{DeviceCounts, LocationRef};
+use super::Standing;
+use super::gathering::{Meeting, Place};
+use crate::hlo::DeviceCounts;
 use std::time::Duration;
 
 /// Devices that are named one by one.
@@ -21,11 +21,9 @@ pub fn late<T>(counts: DeviceCounts, standings: &[Standing<T>], meeting: &Meetin
 }
 
 /// A member comes for another collective.
-pub fn mismatch<T>(counts: DeviceCounts, device: usize, meeting: &Meeting<T>, call: &Call<'_>) -> String {
+pub fn mismatch<T>(counts: DeviceCounts, device: usize, meeting: &Meeting<T>, its_own: &Meeting<T>) -> String {
     let others = named(counts, &meeting.attendance().0);
-    let (place, other) = (place(call.location), heading(meeting));
-    let (device, operation, name) = (counts.name(device), call.operation, call.name);
-    format!("{device} has come to {operation} %{name}{place}, where {others} have come to {other}")
+    format!("{} has come to {}, where {others} have come to {}", counts.name(device), title(its_own), heading(meeting))
 }
 
 fn heading<T>(meeting: &Meeting<T>) -> String {
@@ -33,12 +31,12 @@ fn heading<T>(meeting: &Meeting<T>) -> String {
 }
 
 fn title<T>(meeting: &Meeting<T>) -> String {
-    format!("{} %{}{}", meeting.operation, meeting.name, place(&meeting.location))
+    format!("{} %{}{}", meeting.operation, meeting.name, at(&meeting.place))
 }
 
-fn place(location: &LocationRef) -> String {
-    let text = location.as_ref().map(|location| location.to_string()).filter(|text| !text.is_empty());
-    text.map_or_else(String::new, |text| format!(" at {text}"))
+fn at(place: &Place) -> String {
+    let text = place.to_string();
+    if text.is_empty() { text } else { format!(" at {text}") }
 }
 
 fn attendance<T>(counts: DeviceCounts, standings: &[Standing<T>], meeting: &Meeting<T>) -> String {

@@ -7,9 +7,9 @@ use super::{Frame, KernelFunction, Place, Shared, copy};
 use crate::codegen::spec::{Collective, Exchange, ExchangedArray};
 use crate::codegen::thunk::{CollectiveThunk, Slice};
 use crate::hlo::LocationRef;
-use crate::runtime::ExecutionError;
 use crate::runtime::cpu::pool::Pool;
-use crate::runtime::rendezvous::{Call, Presence};
+use crate::runtime::rendezvous::{Brought, Call, OTHER_OPERANDS, Parts, Presence};
+use crate::runtime::{ExecutionError, ExecutionErrorKind};
 
 /// Bytes that are combined at a time: what is written there is still in the cache when it is read again.
 const BLOCK_BYTES: usize = 16 << 10;
@@ -35,6 +35,8 @@ pub struct CollectiveStep {
 pub struct Offer {
     operands: Vec<*const u8>,
     results: Vec<*mut u8>,
+    /// Of each operand.
+    sizes: Vec<usize>,
 }
 
 // SAFETY: members read operands and write disjoint parts of results only between meeting and parting, while the
@@ -43,11 +45,19 @@ unsafe impl Send for Offer {}
 // SAFETY: as above.
 unsafe impl Sync for Offer {}
 
+impl Parts for Offer {
+    fn parts(&self) -> Vec<&[u8]> {
+        let operands = self.operands.iter().zip(&self.sizes);
+        // SAFETY: the device that offers them waits meanwhile, and leaves its operands as they are.
+        operands.map(|(&start, &size)| unsafe { std::slice::from_raw_parts(start, size) }).collect()
+    }
+}
+
 /// A collective at a member of a group that has met.
 struct Exchanging<'e> {
     pool: &'e Pool,
     reducer: Option<KernelFunction>,
-    members: &'e [Offer],
+    members: &'e [Brought<Offer>],
     position: usize,
 }
 
@@ -86,6 +96,7 @@ impl CollectiveStep {
         let offer = Offer {
             operands: self.operands.iter().map(|&place| frame.at(place).cast_const()).collect(),
             results: self.results.iter().map(|&place| frame.at(place)).collect(),
+            sizes: self.spec.arrays.iter().map(ExchangedArray::bytes).collect(),
         };
         let group = self.spec.groups.iter().find_map(|group| Some((group, group.iter().position(|&d| d == device)?)));
         let Some((group, position)) = group else {
@@ -97,6 +108,7 @@ impl CollectiveStep {
         let call = Call { operation, name, location, channel_id: self.spec.channel_id, group };
         let gathering = frame.peers.rendezvous.meet(device, &call, offer)?;
         let _presence = Presence::of(&gathering);
+        self.check_sizes(&gathering.values)?;
         let source = self.spec.source_of(device).and_then(|source| group.iter().position(|&member| member == source));
         let exchanging = Exchanging { pool: frame.pool, reducer: self.reducer, members: &gathering.values, position };
         for (index, array) in self.spec.arrays.iter().enumerate() {
@@ -106,31 +118,69 @@ impl CollectiveStep {
     }
 }
 
+impl CollectiveStep {
+    /// What other processes have sent is what is read.
+    fn check_sizes(&self, members: &[Brought<Offer>]) -> Result<(), ExecutionError> {
+        let sizes = || self.spec.arrays.iter().map(ExchangedArray::bytes);
+        let fits = |member: &Brought<Offer>| match member {
+            Brought::Here(_) => true,
+            Brought::Sent(parts) => parts.iter().map(|part| part.len()).eq(sizes()),
+        };
+        match members.iter().all(fits) {
+            true => Ok(()),
+            false => Err(ExecutionError { kind: ExecutionErrorKind::Failed, message: OTHER_OPERANDS.into() }),
+        }
+    }
+}
+
 impl Exchanging<'_> {
+    /// A member's operand, in memory or as it was sent.
+    fn operand(&self, member: usize, index: usize) -> *const u8 {
+        match &self.members[member] {
+            Brought::Here(offer) => offer.operands[index],
+            Brought::Sent(parts) => parts[index].as_ptr(),
+        }
+    }
+
+    /// Results of the members that are here.
+    fn results(&self, index: usize) -> impl Iterator<Item = *mut u8> {
+        self.members.iter().filter_map(move |member| match member {
+            Brought::Here(offer) => Some(offer.results[index]),
+            Brought::Sent(_) => None,
+        })
+    }
+
+    /// This member's place among those that are here, and how many those are.
+    fn share(&self) -> (usize, usize) {
+        let here = |members: &[Brought<Offer>]| members.iter().filter(|m| matches!(m, Brought::Here(_))).count();
+        (here(&self.members[..self.position]), here(self.members))
+    }
+
     unsafe fn array(&self, exchange: &Exchange, index: usize, array: &ExchangedArray, source: Option<usize>) {
         let (members, row) = (self.members.len(), array.row_bytes());
         let part = row / members;
-        let result = self.members[self.position].results[index];
+        let Brought::Here(own) = &self.members[self.position] else { return };
+        let result = own.results[index];
         // SAFETY: the caller's promise, here and below: operands and results are as the specification says.
         let copy_whole = |from: *const u8| unsafe { copy(self.pool, from, result, array.bytes()) };
         match exchange {
             Exchange::AllGather => (0..members).for_each(|m| {
                 let (from, to) = (Rows { start: 0, distance: row }, Rows { start: m * row, distance: members * row });
-                unsafe { self.copy_rows(array.rows, row, (self.members[m].operands[index], from), (result, to)) };
+                unsafe { self.copy_rows(array.rows, row, (self.operand(m, index), from), (result, to)) };
             }),
             Exchange::AllToAll => (0..members).for_each(|m| {
                 let from = Rows { start: self.position * part, distance: row };
                 let to = Rows { start: m * part, distance: row };
-                unsafe { self.copy_rows(array.rows, part, (self.members[m].operands[index], from), (result, to)) };
+                unsafe { self.copy_rows(array.rows, part, (self.operand(m, index), from), (result, to)) };
             }),
-            Exchange::ExchangeOperands => copy_whole(self.members[index].operands[self.position]),
-            Exchange::CollectiveBroadcast => copy_whole(self.members[0].operands[index]),
+            Exchange::ExchangeOperands => copy_whole(self.operand(index, self.position)),
+            Exchange::CollectiveBroadcast => copy_whole(self.operand(0, index)),
             Exchange::CollectivePermute { .. } => match source {
-                Some(source) => copy_whole(self.members[source].operands[index]),
+                Some(source) => copy_whole(self.operand(source, index)),
                 None => unsafe { clear(result, array.bytes()) },
             },
             Exchange::AllReduce => unsafe { self.all_reduce(index, array) },
-            Exchange::ReduceScatter => unsafe { self.reduce_scatter(index, array) },
+            Exchange::ReduceScatter => unsafe { self.reduce_scatter(index, array, result) },
         }
     }
 
@@ -149,12 +199,14 @@ impl Exchanging<'_> {
         });
     }
 
-    /// This member's stretch of everybody's result.
+    /// This member's stretch of the result of everybody who is here.
     unsafe fn all_reduce(&self, index: usize, array: &ExchangedArray) {
-        let (elements, members) = (array.rows * array.row_elements, self.members.len());
+        let elements = array.rows * array.row_elements;
+        let (place, members) = self.share();
+        let results: Vec<Shared<*mut u8>> = self.results(index).map(Shared).collect();
         let block = (BLOCK_BYTES / array.element_bytes).max(1);
         let bound = |position: usize| (elements * position / members).next_multiple_of(block).min(elements);
-        let (begin, end) = (bound(self.position), bound(self.position + 1));
+        let (begin, end) = (bound(place), bound(place + 1));
         let is_large = array.bytes() >= STREAMED_BYTES;
         self.pool.parallel_for((end - begin).div_ceil(block), &|task| {
             let first = begin + task * block;
@@ -163,9 +215,9 @@ impl Exchanging<'_> {
             let combined = memory.0.as_mut_ptr();
             // SAFETY: the caller's promise; stretches and blocks lie apart.
             unsafe {
-                self.combine(count, array.element_bytes, combined, |m| self.members[m].operands[index].add(offset));
-                for member in self.members {
-                    let to = member.results[index].add(offset);
+                self.combine(count, array.element_bytes, combined, |m| self.operand(m, index).add(offset));
+                for result in &results {
+                    let to = result.get().add(offset);
                     match is_large {
                         true => stream(combined, to, count * array.element_bytes),
                         false => std::ptr::copy_nonoverlapping(combined, to, count * array.element_bytes),
@@ -176,20 +228,18 @@ impl Exchanging<'_> {
     }
 
     /// This member's part of every row.
-    unsafe fn reduce_scatter(&self, index: usize, array: &ExchangedArray) {
+    unsafe fn reduce_scatter(&self, index: usize, array: &ExchangedArray, result: *mut u8) {
         let part = array.row_elements / self.members.len();
         let block = (BLOCK_BYTES / array.element_bytes).max(1);
         let blocks = part.div_ceil(block);
+        let result = Shared(result);
         self.pool.parallel_for(array.rows * blocks, &|task| {
             let (row, first) = (task / blocks, task % blocks * block);
             let from = (row * array.row_elements + self.position * part + first) * array.element_bytes;
-            let to =
-                self.members[self.position].results[index].wrapping_add((row * part + first) * array.element_bytes);
+            let to = result.get().wrapping_add((row * part + first) * array.element_bytes);
             // SAFETY: the caller's promise; rows and blocks lie apart.
             unsafe {
-                self.combine(block.min(part - first), array.element_bytes, to, |m| {
-                    self.members[m].operands[index].add(from)
-                });
+                self.combine(block.min(part - first), array.element_bytes, to, |m| self.operand(m, index).add(from));
             }
         });
     }

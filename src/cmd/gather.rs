@@ -1,0 +1,67 @@
+//! Results of devices that are in several processes, brought to each: by a program that does nothing but gather.
+
+use super::failure::{Failure, Outcome};
+use super::placement::layer;
+use super::session::{Session, no_source};
+use crate::hlo::{
+    ArrayLiteral, ArrayShape, Builder, Collective, CollectiveKind, Computation, DeviceCounts, Diagnostic,
+    InstructionId, Module, Op, ReplicaGroups, Shape,
+};
+use crate::runtime::{Client, CompileOptions, ExecuteOptions, LoadedExecutable};
+
+impl Session {
+    /// The results of all devices that run a program, from those of this process's devices. Every process asks for it.
+    ///
+    /// # Errors
+    /// Another process has failed.
+    pub fn gather(
+        &self,
+        executable: &dyn LoadedExecutable,
+        own: Vec<Vec<ArrayLiteral>>,
+    ) -> Outcome<Vec<Vec<ArrayLiteral>>> {
+        let assignment = executable.device_assignment();
+        let shapes = executable.signature().results();
+        let first = self.process_of(assignment.devices[0]);
+        if shapes.is_empty() || assignment.devices.iter().all(|&device| self.process_of(device) == first) {
+            return Ok(own);
+        }
+        let program = gathering(&shapes, assignment.counts);
+        let program = program.map_err(|finding| Failure::bug(&finding.to_string()))?;
+        let gathering = self.client.compile(program, &CompileOptions::default());
+        let gathering = gathering.map_err(|error| Failure::runtime(error, no_source))?;
+        let arguments = self.send_all(gathering.as_ref(), &own)?;
+        let everyone = self.execute(gathering.as_ref(), &arguments, ExecuteOptions::default())?;
+        let Some(joined) = everyone.first().map(|results| self.receive(results)).transpose()? else { return Ok(own) };
+        let of_device = |device| joined.iter().map(|array| layer(array, device)).collect();
+        Ok((0..assignment.devices.len()).map(of_device).collect())
+    }
+}
+
+/// One parameter for each shape; the results have those of all devices, along a dimension in front.
+fn gathering(shapes: &[ArrayShape], counts: DeviceCounts) -> Result<Module, Diagnostic> {
+    let mut entry = Computation::new("gather");
+    let mut builder = Builder::new(&mut entry, &None);
+    let parameters = shapes.iter().enumerate();
+    let results: Vec<_> =
+        parameters.map(|(number, shape)| gathered(&mut builder, number, shape, counts.devices())).collect();
+    let root = builder.tuple(&results);
+    builder.finish_with_root(root)?;
+    let mut module = Module::new("gather");
+    let id = module.add_computation(entry);
+    module.set_entry(id);
+    (module.replica_count, module.partition_count) = (counts.replicas, counts.partitions);
+    Ok(module)
+}
+
+fn gathered(builder: &mut Builder<'_>, number: usize, shape: &ArrayShape, devices: usize) -> InstructionId {
+    let result = builder.parameter(number, Shape::Array(shape.clone()));
+    let layer = builder.reshape(result, &[&[1], &shape.dims[..]].concat());
+    let gather = Collective {
+        kind: CollectiveKind::AllGather { dimension: 0 },
+        groups: ReplicaGroups::List(vec![(0..devices).collect()]),
+        channel_id: Some(number as u64 + 1),
+        use_global_device_ids: true,
+    };
+    let stated = ArrayShape::new(shape.element_type, [&[devices], &shape.dims[..]].concat());
+    builder.add(Op::Collective(Box::new(gather)), &[layer], &Shape::Array(stated))
+}

@@ -1,0 +1,99 @@
+//! A run whose devices are in several processes: what is told to the others, and what they tell.
+
+use super::gathering::{Brought, Meeting};
+use super::{Call, Key, Outcome, Patience, Rendezvous, Standing};
+use crate::hlo::{Bytes, DeviceCounts};
+use crate::runtime::ExecutionError;
+use crate::runtime::processes::{Arrival, Inbox, Message, Processes};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// What a member brings, as bytes for other processes.
+pub trait Parts {
+    fn parts(&self) -> Vec<&[u8]>;
+}
+
+/// What a device says that gets operands unlike its own.
+pub const OTHER_OPERANDS: &str = "another process brings operands of another size: expected the same program on all";
+
+/// The other processes of a run.
+pub struct Others {
+    processes: Arc<Processes>,
+    /// The run's number.
+    run: u64,
+}
+
+impl<T: Send + Sync + 'static> Rendezvous<T> {
+    /// Of devices that may be in several processes.
+    pub fn begin(counts: DeviceCounts, patience: Patience, processes: Option<&Arc<Processes>>) -> Arc<Rendezvous<T>> {
+        let alone = Rendezvous::new(counts, patience);
+        match processes {
+            None => Arc::new(alone),
+            Some(processes) => processes.begin(|run| {
+                let others = Some(Others { processes: processes.clone(), run });
+                Rendezvous { others, ..alone }
+            }),
+        }
+    }
+}
+
+impl Others {
+    pub fn tell_arrival(&self, device: usize, call: &Call<'_>, value: &impl Parts) {
+        let arrival = Arrival {
+            device,
+            operation: call.operation.to_owned(),
+            name: call.name.to_owned(),
+            place: call.location.as_ref().map(|location| location.to_string()).unwrap_or_default(),
+            channel_id: call.channel_id,
+            group: call.group.to_vec(),
+        };
+        let has_members = |process| call.group.iter().any(|&member| self.processes.process_of(member) == process);
+        self.processes.tell(&Message::Arrived { run: self.run, arrival }, &value.parts(), has_members);
+    }
+
+    pub fn tell_end(&self, device: usize, failure: Option<&ExecutionError>) {
+        let failure = failure.map(Into::into);
+        self.processes.tell(&Message::Ended { run: self.run, device, failure }, &[], |_| false);
+    }
+}
+
+impl<T: Send + Sync> Inbox for Rendezvous<T> {
+    fn arrived(&self, arrival: Arrival, parts: Vec<Bytes>) {
+        let mut state = self.lock();
+        let devices = self.counts.devices();
+        if arrival.device >= devices || arrival.group.iter().any(|&member| member >= devices) {
+            let message = format!("another process runs a program of more than {devices} devices");
+            self.fail(&mut state, message);
+            return;
+        }
+        let key = Key { channel_id: arrival.channel_id, group: arrival.group.clone() };
+        let value = Brought::Sent(parts);
+        // Devices that wait get the error.
+        let new = || Meeting::told(&arrival);
+        let _: Outcome<_> = self.arrive(&mut state, (arrival.device, key), value, (&arrival.operation, new));
+    }
+
+    fn ended(&self, device: usize, failure: Option<ExecutionError>) {
+        let mut state = self.lock();
+        if let Some(standing) = state.standings.get_mut(device) {
+            *standing = Standing::Ended;
+        }
+        match failure {
+            Some(error) => drop(self.fail_with(&mut state, error)),
+            None => self.fail_if_stuck(&mut state),
+        }
+    }
+
+    fn left(&self, devices: Range<usize>, failure: Option<ExecutionError>) {
+        let mut state = self.lock();
+        let mut is_missed = false;
+        for standing in state.standings.iter_mut().take(devices.end).skip(devices.start) {
+            is_missed |= !matches!(standing, Standing::Ended);
+            *standing = Standing::Ended;
+        }
+        match failure.filter(|_| is_missed) {
+            Some(error) => drop(self.fail_with(&mut state, error)),
+            None => self.fail_if_stuck(&mut state),
+        }
+    }
+}
