@@ -31,6 +31,9 @@ pub fn edits(program: &Program, values: &Values) -> Vec<Edit> {
     let entry = module.entry();
     let order = entry.post_order();
     let mut edits = Vec::new();
+    // Constants as text cost the most time of all.
+    let large: Vec<InstructionId> = order.iter().copied().filter(|&id| constant_size(entry.op(id)) > LARGE).collect();
+    edits.extend(cut(entry, &large, values).map(Edit::Cut));
     if let Op::Tuple = entry.op(entry.root()) {
         edits.extend((0..entry.operands(entry.root()).len()).map(Edit::Output));
     }

@@ -11,6 +11,8 @@ pub use values::entry_values;
 
 use crate::hlo::{ArrayLiteral, InstructionId, Literal, Module, Op, verify};
 use edit::edits;
+use std::cell::LazyCell;
+use std::cmp::Ordering;
 use std::collections::HashMap;
 use std::time::Instant;
 
@@ -41,11 +43,11 @@ pub struct Reduced {
 }
 
 /// Takes steps for as long as the program fails. `values` evaluates a program; `fails` judges a candidate, and is told
-/// the steps that lead to it.
+/// the steps that lead to it; `None` ends the search.
 pub fn reduce(
     program: Program,
     values: impl Fn(&Program) -> Values,
-    mut fails: impl FnMut(&Program, &[usize]) -> bool,
+    mut fails: impl FnMut(&Program, &[usize]) -> Option<bool>,
     limits: Limits,
 ) -> Reduced {
     let mut reduced = Reduced { program, path: Vec::new(), trials: 0 };
@@ -62,27 +64,34 @@ fn take_step(
     reduced: &mut Reduced,
     start: usize,
     values: &impl Fn(&Program) -> Values,
-    fails: &mut impl FnMut(&Program, &[usize]) -> bool,
+    fails: &mut impl FnMut(&Program, &[usize]) -> Option<bool>,
     limits: Limits,
 ) -> Option<usize> {
     let edits = edits(&reduced.program, &values(&reduced.program));
-    let size = size(&reduced.program);
+    let (code, data) = (code_size(&reduced.program), LazyCell::new(|| data_size(&reduced.program)));
+    let is_smaller = |candidate: &Program| match code_size(candidate).cmp(&code) {
+        Ordering::Less => true,
+        Ordering::Equal => data_size(candidate) < *data,
+        Ordering::Greater => false,
+    };
     let start = start.min(edits.len());
     for step in (start..edits.len()).chain(0..start) {
         if reduced.trials >= limits.trials || limits.deadline.is_some_and(|deadline| Instant::now() > deadline) {
             break;
         }
         let Some(candidate) = edits[step].candidate(&reduced.program) else { continue };
-        if self::size(&candidate) >= size {
+        if !is_smaller(&candidate) {
             continue;
         }
         reduced.trials += 1;
         reduced.path.push(step);
-        if fails(&candidate, &reduced.path) {
+        let verdict = fails(&candidate, &reduced.path);
+        if verdict == Some(true) {
             reduced.program = candidate;
             return Some(step);
         }
         reduced.path.pop();
+        verdict?;
     }
     None
 }
@@ -98,14 +107,19 @@ pub fn follow(program: Program, path: &[usize], values: impl Fn(&Program) -> Val
 /// Elements from which on a constant is data: smaller as an argument, which need not be text.
 const LARGE: usize = 64;
 
-/// Instructions, then elements of large constants, then bytes of arguments that are not zero.
-fn size(program: &Program) -> (usize, usize, usize) {
+/// Instructions, then elements of large constants.
+fn code_size(program: &Program) -> (usize, usize) {
     let module = &program.module;
     let computations = module.post_order().into_iter().map(|id| module.computation(id));
     let instructions = computations.clone().map(|computation| computation.len()).sum();
     let constants = computations.flat_map(|computation| computation.ids().map(|id| constant_size(computation.op(id))));
+    (instructions, constants.filter(|&size| size > LARGE).sum())
+}
+
+/// Bytes of arguments that are not zero. Looks at all of them: for programs whose code is of one size.
+fn data_size(program: &Program) -> usize {
     let bytes = program.arguments.iter().flat_map(|argument| argument.bytes().iter());
-    (instructions, constants.filter(|&size| size > LARGE).sum(), bytes.filter(|&&byte| byte != 0).count())
+    bytes.filter(|&&byte| byte != 0).count()
 }
 
 fn constant_size(op: &Op) -> usize {

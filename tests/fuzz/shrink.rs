@@ -7,8 +7,9 @@ use pjrt::reduce::{self, Limits, Program, Values};
 const LIMITS: Limits = Limits { trials: 600, deadline: None };
 
 /// Takes steps for as long as the program fails; gives the smallest that does, and the steps.
-pub fn shrink(program: &Program, fails: impl FnMut(&Program, &[usize]) -> bool) -> (Program, Vec<usize>) {
-    let reduced = reduce::reduce(program.clone(), settled_values, fails, LIMITS);
+pub fn shrink(program: &Program, mut fails: impl FnMut(&Program, &[usize]) -> bool) -> (Program, Vec<usize>) {
+    let judge = |candidate: &Program, path: &[usize]| Some(fails(candidate, path));
+    let reduced = reduce::reduce(program.clone(), settled_values, judge, LIMITS);
     (reduced.program, reduced.path)
 }
 

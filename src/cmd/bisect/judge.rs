@@ -1,6 +1,7 @@
 //! Does a program fail, and how? A process of its own says so: it may crash, or not come to an end.
 
 use super::files::Files;
+use super::interrupt::is_interrupted;
 use crate::cmd::failure::{Code, Failure, Outcome};
 use crate::cmd::shell::quoted;
 use std::fs::File;
@@ -22,16 +23,32 @@ pub struct Judge {
 #[derive(Debug, PartialEq, Eq)]
 pub enum Verdict {
     Passes,
-    /// How it fails, in words that are the same for the same failure.
-    Fails(String),
+    Fails(Symptom),
     /// Why nothing can be said.
     Unknown(String),
+}
+
+/// How a program fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Symptom {
+    /// What is the same for the same failure.
+    pub kind: String,
+    /// A line about this program.
+    pub line: String,
+}
+
+impl Symptom {
+    fn plain(line: impl Into<String>) -> Symptom {
+        let line = line.into();
+        Symptom { kind: line.clone(), line }
+    }
 }
 
 /// How a process ended.
 enum End {
     Exit(ExitStatus),
     TimeOut,
+    Interrupted,
 }
 
 impl Judge {
@@ -42,22 +59,30 @@ impl Judge {
     pub fn verdict(&self, files: &Files) -> Outcome<Verdict> {
         let log = files.folder().join("log");
         let end = self.run(files, &log).map_err(|error| Failure::io(&error.into()))?;
-        if self.script.is_some() {
-            return script_verdict(&end);
-        }
         let said = std::fs::read(&log).map_err(|error| Failure::io(&error.into()))?;
-        Ok(compare_verdict(&end, &String::from_utf8_lossy(&said)))
+        let said = String::from_utf8_lossy(&said);
+        match (end, &self.script) {
+            (End::Interrupted, _) => Err(Failure::new(Code::RunFailed, "error: interrupted")),
+            (end, Some(_)) => script_verdict(&end, &said),
+            (end, None) => Ok(compare_verdict(&end, &said)),
+        }
     }
 
     fn run(&self, files: &Files, log: &Path) -> std::io::Result<End> {
         let mut command = self.command(&files.program(), files.folder())?;
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(log)?).process_group(0);
+        // SAFETY: what runs between fork and exec is one system call.
+        unsafe { command.pre_exec(end_with_parent) };
         let mut child = command.spawn()?;
         let start = Instant::now();
         let mut pause = Duration::from_millis(1);
         while start.elapsed() < self.time_limit {
             if let Some(status) = child.try_wait()? {
                 return Ok(End::Exit(status));
+            }
+            if is_interrupted() {
+                stop(&mut child)?;
+                return Ok(End::Interrupted);
             }
             std::thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(20));
@@ -82,10 +107,9 @@ impl Judge {
         self.line(&quoted(program), &quoted(inputs))
     }
 
-    /// A script that shows the failure again, wherever its folder goes.
-    pub fn shell_script(&self, symptom: &str) -> String {
-        let line = self.line("\"$folder/program.hlo\"", "\"$folder\"");
-        format!("#!/bin/sh\n# {symptom}\nfolder=$(dirname \"$0\")\n{line}\n")
+    /// The same in a script that knows the folder as `$folder`.
+    pub fn script_line(&self) -> String {
+        self.line("\"$folder/program.hlo\"", "\"$folder\"")
     }
 
     /// A program and a folder, quoted for a shell, in the command that judges them.
@@ -109,26 +133,38 @@ fn stop(child: &mut Child) -> std::io::Result<()> {
     child.wait().map(drop)
 }
 
-fn script_verdict(end: &End) -> Outcome<Verdict> {
+/// A process of a search that is killed is killed too.
+fn end_with_parent() -> std::io::Result<()> {
+    // SAFETY: sets a property of the calling process.
+    match unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) } {
+        0 => Ok(()),
+        _ => Err(std::io::Error::last_os_error()),
+    }
+}
+
+fn script_verdict(end: &End, said: &str) -> Outcome<Verdict> {
     let End::Exit(status) = end else { return Ok(Verdict::Unknown("the script does not come to an end".to_owned())) };
+    let ended = |message: String| Err(Failure::new(Code::RunFailed, format!("error: {message}")));
     match status.code() {
         Some(0) => Ok(Verdict::Passes),
         Some(125) => Ok(Verdict::Unknown("the script exits with 125".to_owned())),
-        Some(1..128) => Ok(Verdict::Fails("the script says so".to_owned())),
-        _ => Err(Failure::new(Code::RunFailed, format!("error: the script ended the search: {status}"))),
+        // A shell's words for a command that it cannot run, or does not find.
+        Some(126 | 127) => ended(format!("the script cannot be run ({status}): {}", first_line(said))),
+        Some(1..128) => Ok(Verdict::Fails(Symptom::plain("the script says so"))),
+        _ => ended(format!("the script ended the search: {status}")),
     }
 }
 
 fn compare_verdict(end: &End, said: &str) -> Verdict {
     const MISMATCH: i32 = Code::Mismatch as i32;
     const REFUSALS: [i32; 3] = [Code::BadProgram as i32, Code::BadUsage as i32, Code::Unsupported as i32];
-    let End::Exit(status) = end else { return Verdict::Fails("it does not come to an end".to_owned()) };
+    let End::Exit(status) = end else { return Verdict::Fails(Symptom::plain("it does not come to an end")) };
     match (status.code(), status.signal()) {
         (Some(0), _) => Verdict::Passes,
-        (Some(MISMATCH), _) => Verdict::Fails("values differ".to_owned()),
+        (Some(MISMATCH), _) => Verdict::Fails(Symptom::plain("values differ")),
         (Some(code), _) if REFUSALS.contains(&code) => Verdict::Unknown(first_line(said).to_owned()),
-        (Some(_), _) => Verdict::Fails(kind(said).to_owned()),
-        (None, signal) => Verdict::Fails(format!("the process ends by signal {}", signal.unwrap_or(0))),
+        (Some(_), _) => Verdict::Fails(Symptom { kind: kind(said).to_owned(), line: first_line(said).to_owned() }),
+        (None, signal) => Verdict::Fails(Symptom::plain(format!("the process ends by signal {}", signal.unwrap_or(0)))),
     }
 }
 
@@ -151,15 +187,18 @@ mod tests {
     }
 
     fn fails(symptom: &str) -> Verdict {
-        Verdict::Fails(symptom.to_owned())
+        Verdict::Fails(Symptom::plain(symptom))
     }
 
     #[test]
     fn failures_of_one_kind_are_told_alike() {
         let message = |name| format!("bug in pjrt: the pass panicked at %{name} (add): index 7\n  note: more");
-        let verdicts = ["a", "b"].map(|name| compare_verdict(&exit(4), &message(name)));
-        assert_eq!(verdicts[0], fails("bug in pjrt: the pass panicked at"));
-        assert_eq!(verdicts[0], verdicts[1]);
+        let [a, b] = ["a", "b"].map(|name| match compare_verdict(&exit(4), &message(name)) {
+            Verdict::Fails(symptom) => symptom,
+            other => panic!("{other:?}"),
+        });
+        assert_eq!(a.kind, b.kind);
+        assert_eq!(a.line, "bug in pjrt: the pass panicked at %a (add): index 7");
     }
 
     #[test]
@@ -178,13 +217,16 @@ mod tests {
 
     #[test]
     fn scripts_exit_as_git_bisect_wants() {
-        assert_eq!(script_verdict(&exit(0)).expect("judged"), Verdict::Passes);
-        assert!(matches!(script_verdict(&exit(125)).expect("judged"), Verdict::Unknown(_)));
-        for code in [1, 124, 126, 127] {
-            assert!(matches!(script_verdict(&exit(code)).expect("judged"), Verdict::Fails(_)), "{code}");
+        let verdict = |code| script_verdict(&exit(code), "sh: 1: ./fails.sh: not found\n");
+        assert_eq!(verdict(0).expect("judged"), Verdict::Passes);
+        assert!(matches!(verdict(125).expect("judged"), Verdict::Unknown(_)));
+        for code in [1, 124] {
+            assert!(matches!(verdict(code).expect("judged"), Verdict::Fails(_)), "{code}");
         }
-        assert!(script_verdict(&exit(128)).is_err());
-        assert!(script_verdict(&End::Exit(ExitStatus::from_raw(libc::SIGKILL))).is_err());
+        for code in [126, 127, 128] {
+            assert!(verdict(code).is_err(), "{code}");
+        }
+        assert!(script_verdict(&End::Exit(ExitStatus::from_raw(libc::SIGKILL)), "").is_err());
     }
 
     #[test]

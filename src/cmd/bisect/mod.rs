@@ -1,6 +1,7 @@
 //! `pjrt bisect`: the smallest program that still fails, with its inputs and the command that shows the failure.
 
 mod files;
+mod interrupt;
 mod judge;
 
 use super::compare::Sides;
@@ -14,8 +15,8 @@ use crate::hlo::{self, Module, PrintOptions};
 use crate::reduce::{Limits, Program, Reduced, entry_values, reduce};
 use crate::runtime::custom_call::BuiltIn;
 use files::Files;
-use judge::{Judge, Verdict};
-use std::path::{Path, PathBuf};
+use judge::{Judge, Symptom, Verdict};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// Instructions of a program that is printed.
@@ -26,7 +27,8 @@ const SHOWN: usize = 40;
 /// A program fails if `pjrt compare` finds a difference, crashes, or does not come to an end; or by the judgement of a
 /// --script. A smaller program has to fail in the same way.
 ///
-/// The folder of --output takes program.hlo, its inputs as 0.npy, 1.npy, …, and reproduce.sh.
+/// The folder of --output takes program.hlo, its inputs as 0.npy, 1.npy, …, and reproduce.sh. Ctrl-C ends the search with
+/// what it has found.
 ///
 /// Examples: `pjrt bisect model.hlo`; `pjrt bisect model.mlir --input=@x.npy --rtol=1e-3 -o small`;
 /// `pjrt bisect model.hlo --script=./fails.sh`.
@@ -37,7 +39,7 @@ pub struct Options {
     #[command(flatten)]
     inputs: InputFlags,
     /// Command that judges a program, in place of `pjrt compare`: it gets a file of HLO text and a folder of inputs as
-    /// arguments and exits as `git bisect run` wants it: 0 for a good program, 1 to 127 for one that fails, 125 for one
+    /// arguments and exits as `git bisect run` wants it: 0 for a good program, 1 to 124 for one that fails, 125 for one
     /// that cannot be judged; anything else ends the search
     #[arg(long, value_name = "COMMAND")]
     script: Option<String>,
@@ -58,23 +60,18 @@ pub struct Options {
 
 pub fn main(options: &Options) -> Outcome {
     let (_, program) = options.inputs.read(&options.program)?;
-    let judge = options.judge();
+    let files = Files::new(&options.output);
+    files.clear().map_err(|error| Failure::usage(format!("{error:#}")))?;
+    interrupt::watch();
     let scratch = tempfile::tempdir().map_err(|error| Failure::io(&error.into()))?;
-    let mut trial = Trial { files: Files::new(scratch.path()), judge, stopped: None };
-    let symptom = match trial.verdict(&program)? {
-        Verdict::Fails(symptom) => symptom,
-        Verdict::Passes => return Err(Failure::usage("expected a program that fails; this one does not")),
-        Verdict::Unknown(reason) => {
-            return Err(Failure::usage(format!("expected a program that fails; this one cannot be judged: {reason}")));
-        }
-    };
+    let mut trial = Trial::new(Files::new(scratch.path()), options.judge(), &program)?;
     let whole = instruction_count(&program.module);
     let limits = Limits { trials: options.trials, deadline: None };
     let values = |program: &Program| entry_values(program, &BuiltIn);
-    let search = || reduce(program, values, |candidate, _| trial.fails(candidate, &symptom), limits);
+    let search = || reduce(program, values, |candidate, _| trial.fails(candidate), limits);
     let reduced = while_working("bisecting", search);
-    trial.stopped.take().map_or(Ok(()), Err)?;
-    deliver(&reduced, whole, &symptom, &trial.judge, &options.output)
+    deliver(&reduced, whole, &trial, files)?;
+    trial.stopped.map_or(Ok(()), Err)
 }
 
 impl Options {
@@ -88,37 +85,54 @@ impl Options {
 struct Trial {
     files: Files,
     judge: Judge,
+    /// How the smallest program so far fails.
+    symptom: Symptom,
     /// Why the search cannot go on.
     stopped: Option<Failure>,
 }
 
 impl Trial {
-    fn verdict(&mut self, program: &Program) -> Outcome<Verdict> {
-        self.files.write(program).map_err(|error| Failure::io(&error))?;
-        self.judge.verdict(&self.files)
+    /// # Errors
+    /// A program that does not fail.
+    fn new(mut files: Files, judge: Judge, program: &Program) -> Outcome<Trial> {
+        let symptom = match verdict(&mut files, &judge, program)? {
+            Verdict::Fails(symptom) => symptom,
+            Verdict::Passes => return Err(Failure::usage("expected a program that fails; this one does not")),
+            Verdict::Unknown(reason) => {
+                return Err(Failure::usage(format!(
+                    "expected a program that fails; this one cannot be judged: {reason}"
+                )));
+            }
+        };
+        Ok(Trial { files, judge, symptom, stopped: None })
     }
 
     /// Whether a candidate fails in the same way as the whole program.
-    fn fails(&mut self, candidate: &Program, symptom: &str) -> bool {
-        if self.stopped.is_some() {
-            return false;
-        }
-        match self.verdict(candidate) {
-            Ok(Verdict::Fails(other)) => other == symptom,
-            Ok(Verdict::Passes | Verdict::Unknown(_)) => false,
+    fn fails(&mut self, candidate: &Program) -> Option<bool> {
+        match verdict(&mut self.files, &self.judge, candidate) {
+            Ok(Verdict::Fails(symptom)) if symptom.kind == self.symptom.kind => {
+                self.symptom = symptom;
+                Some(true)
+            }
+            Ok(Verdict::Fails(_) | Verdict::Passes | Verdict::Unknown(_)) => Some(false),
             Err(failure) => {
                 self.stopped = Some(failure);
-                false
+                None
             }
         }
     }
 }
 
-fn deliver(reduced: &Reduced, whole: usize, symptom: &str, judge: &Judge, folder: &Path) -> Outcome {
+fn verdict(files: &mut Files, judge: &Judge, program: &Program) -> Outcome<Verdict> {
+    files.write(program).map_err(|error| Failure::io(&error))?;
+    judge.verdict(files)
+}
+
+fn deliver(reduced: &Reduced, whole: usize, trial: &Trial, mut files: Files) -> Outcome {
     let module = &reduced.program.module;
-    let mut files = Files::new(folder);
-    let script = judge.shell_script(symptom);
-    files.write(&reduced.program).and_then(|()| files.write_script(&script)).map_err(|error| Failure::io(&error))?;
+    let (judge, symptom) = (&trial.judge, &trial.symptom.line);
+    let written = files.write(&reduced.program).and_then(|()| files.write_script(symptom, &judge.script_line()));
+    written.map_err(|error| Failure::io(&error))?;
     let left = instruction_count(module);
     if left <= SHOWN {
         print(hlo::print(module, &PrintOptions::default()))?;
