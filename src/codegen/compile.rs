@@ -2,7 +2,7 @@
 
 use super::compile_report::CompileReport;
 use super::executable::Executable;
-use super::lower::{Lowering, Requests};
+use super::lower::{Lowering, Requests, optimize};
 use super::small_loop::small_loops;
 use super::thunk::Program;
 use super::{Target, constants};
@@ -34,6 +34,8 @@ impl Options {
 pub enum Artifact {
     /// LLVM's intermediate representation of the kernels, as text.
     Llvm,
+    /// The same as it was emitted, before LLVM's passes.
+    UnoptimizedLlvm,
     /// The kernels' assembly.
     Assembly,
     /// One relocatable object file with all kernels.
@@ -96,22 +98,19 @@ pub fn emit_artifact(
     options: &Options,
     artifact: Artifact,
 ) -> Result<(Vec<u8>, CompileReport), Diagnostics> {
-    let file_type = match artifact {
-        Artifact::Executable => {
-            return compile_with_report(module, options).map(|(executable, report)| (executable.save(), report));
-        }
-        Artifact::Llvm => None,
-        Artifact::Assembly => Some(FileType::Assembly),
-        Artifact::Object => Some(FileType::Object),
-    };
+    if artifact == Artifact::Executable {
+        return compile_with_report(module, options).map(|(executable, report)| (executable.save(), report));
+    }
     let start = Instant::now();
     let target = options.target()?;
     schedule(&mut module)?;
     let planning_time = start.elapsed();
     let small_loops = small_loops(&module);
-    let emitted = Requests::of(&module, &small_loops)?.emit(&target, 1, |llvm, machine| match file_type {
-        Some(file_type) => write(llvm, machine, file_type),
-        None => Ok(llvm.print_to_string().to_string().into_bytes()),
+    let emitted = Requests::of(&module, &small_loops)?.emit(&target, 1, |llvm, machine| match artifact {
+        Artifact::UnoptimizedLlvm => Ok(text(llvm)),
+        Artifact::Llvm => optimize(llvm, machine).map(|()| text(llvm)),
+        Artifact::Assembly => write(llvm, machine, FileType::Assembly),
+        Artifact::Object | Artifact::Executable => write(llvm, machine, FileType::Object),
     })?;
     Ok((emitted.parts.concat(), CompileReport::new(planning_time, emitted.reports, emitted.llvm_times)))
 }
@@ -127,7 +126,13 @@ pub fn schedule(module: &mut Module) -> Result<(), Diagnostics> {
     Ok(())
 }
 
+fn text(llvm: &LlvmModule<'_>) -> Vec<u8> {
+    llvm.print_to_string().to_string().into_bytes()
+}
+
+/// Optimized machine code.
 fn write(llvm: &LlvmModule<'_>, machine: &TargetMachine, file_type: FileType) -> Result<Vec<u8>, String> {
+    optimize(llvm, machine)?;
     let buffer = machine.write_to_memory_buffer(llvm, file_type).map_err(|e| e.to_string())?;
     Ok(buffer.as_slice().to_vec())
 }

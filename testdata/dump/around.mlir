@@ -39,7 +39,8 @@
 //| For more information, try '--help'.
 // OUTPUT: exits 3 pjrt dump --before=schedule %s
 //| error: the passes of native code do not include 'schedule': see pjrt opt --passes
-// RUN: exits 3 pjrt dump --after=dce#0 %s
+// OUTPUT: exits 3 pjrt dump --after=dce#0 %s
+//| error: there is no dce#0: the runs of a pass are counted from 1
 // RUN: exits 3 pjrt dump --after=dce# %s
 
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {

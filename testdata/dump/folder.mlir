@@ -4,16 +4,20 @@
 //| module_0001.first.NNNN.cpu.after_call-inliner.before_dce.txt
 //| module_0001.first.before_optimizations.txt
 //| module_0001.first.cpu_after_optimizations-buffer-assignment.txt
+//| module_0001.first.cpu_after_optimizations-live-range.txt
 //| module_0001.first.cpu_after_optimizations-memory-usage-report.txt
 //| module_0001.first.cpu_after_optimizations.txt
+//| module_0001.first.kernel_module.ir-no-opt.ll
 //| module_0001.first.kernel_module.ir-with-opt.ll
 //| module_0001.first.kernel_module.s
 //| module_0001.first.obj-file.kernel_module.o
 //| module_0001.first.thunk_sequence.txt
 //| module_0002.second.before_optimizations.txt
 //| module_0002.second.cpu_after_optimizations-buffer-assignment.txt
+//| module_0002.second.cpu_after_optimizations-live-range.txt
 //| module_0002.second.cpu_after_optimizations-memory-usage-report.txt
 //| module_0002.second.cpu_after_optimizations.txt
+//| module_0002.second.kernel_module.ir-no-opt.ll
 //| module_0002.second.kernel_module.ir-with-opt.ll
 //| module_0002.second.kernel_module.s
 //| module_0002.second.obj-file.kernel_module.o
@@ -38,6 +42,25 @@
 // RUN: pjrt dump --after=fusion demo/softmax.mlir | tail -n +2 | diff - %t.new/deeper/module_0001.softmax.*.after_fusion.*.txt
 // RUN: pjrt dump --to=%t.new/deeper demo/softmax.mlir
 
+// Passes by expression; kernels before and after LLVM's passes; when values live.
+// RUN: pjrt dump --to=%t.re --passes='^d.e$|inliner' %s && ls %t.re | FileCheck %s --check-prefix=EXPRESSION
+// EXPRESSION: module_0001.first.{{[0-9]+}}.cpu.after_call-inliner.before_dce.txt
+// EXPRESSION-NEXT: module_0001.first.before_optimizations.txt
+// RUN: cat %t.re/module_0001.first.kernel_module.ir-no-opt.ll | FileCheck %s --check-prefix=LLVM
+// RUN: ! diff -q %t.re/module_0001.first.kernel_module.ir-no-opt.ll %t.re/module_0001.first.kernel_module.ir-with-opt.ll
+// LLVM: define {{.*}}@k0
+// RUN: cat %t.re/module_0001.first.cpu_after_optimizations-live-range.txt | FileCheck %s --check-prefix=LIVE
+// LIVE: HloLiveRange (max
+// LIVE: InstructionSequence:
+// LIVE-NEXT: 0:Arg_0
+// LIVE: BufferLiveRange:
+// LIVE-NEXT: Arg_0{}:0-
+// LIVE: Live ranges at {{[0-9]+}} (peak):
+// LIVE-NEXT: Arg_0{}: 8 bytes
+// OUTPUT: exits 3 pjrt dump --to=%t --passes='fusoi.*' %s
+//| error: no pass matches 'fusoi.*': see pjrt opt --list-passes
+// OUTPUT: exits 3 pjrt dump --to=%t --passes='(dce)' %s
+//| error: '(dce)': expressions have . * + ? ^ $ | only, and no (
 // RUN: exits 3 pjrt dump --to=%t --passes=fusoin %s 2>&1 | grep "a similar value exists: 'fusion'"
 // OUTPUT: exits 3 pjrt dump --passes=fusion %s
 //| error: the following required arguments were not provided:

@@ -3,6 +3,7 @@
 // OUTPUT: ls %t
 //| module_0001.looping.before_optimizations.txt
 //| module_0001.looping.cpu_after_optimizations-buffer-assignment.txt
+//| module_0001.looping.cpu_after_optimizations-live-range.txt
 //| module_0001.looping.cpu_after_optimizations-memory-usage-report.txt
 //| module_0001.looping.cpu_after_optimizations.txt
 

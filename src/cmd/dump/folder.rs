@@ -2,30 +2,22 @@
 //! reading those holds.
 
 use super::super::failure::{Failure, Outcome};
-use super::super::pass_names;
 use super::super::program::failure;
 use super::super::session;
 use super::super::show::show_module;
 use super::history::{self, History, Run};
-use super::{Format, Options, dot, html};
+use super::{Format, Options, dot, html, live_range};
 use crate::codegen::{self, Artifact};
 use crate::frontend::Source;
 use crate::hlo::{Diagnostics, Module, identifier};
 use crate::passes::buffer_assignment::BufferAssignment;
 use crate::runtime::npy::write_atomically;
 use anyhow::Context;
-use clap::builder::{PossibleValue, PossibleValuesParser};
 use std::io::Write;
 use std::path::Path;
 
 /// Longest part of a file's name that a program decides on: names of files end at 255 bytes.
 const NAME: usize = 120;
-
-/// Takes names of passes, and `all`.
-pub fn passes_parser() -> PossibleValuesParser {
-    let all = PossibleValue::new("all").help("Every pass");
-    PossibleValuesParser::new(pass_names::possible_values().chain([all]))
-}
 
 pub fn write(folder: &Path, options: &Options) -> Outcome {
     let sections = options.program.read_text()?;
@@ -61,6 +53,7 @@ impl Dump<'_> {
         self.hlo("cpu_after_optimizations", &scheduled)?;
         let memory = BufferAssignment::of(&scheduled).map_err(program)?.report();
         self.file("cpu_after_optimizations-buffer-assignment.txt", memory.to_string())?;
+        self.file("cpu_after_optimizations-live-range.txt", live_range::report(&scheduled))?;
         self.file("cpu_after_optimizations-memory-usage-report.txt", memory.totals())?;
         if let Some(module) = page {
             self.file("html", html::page(module, &self.options.compile, source).map_err(program)?)?;
@@ -72,7 +65,7 @@ impl Dump<'_> {
     }
 
     fn passes(&self, history: &History) -> Outcome {
-        let wanted = |run: &&Run| self.options.passes.iter().any(|name| name == "all" || name == run.pass.name);
+        let wanted = |run: &&Run| self.options.passes.iter().any(|pattern| pattern.matches(run.pass.name));
         for run in history.runs.iter().filter(|run| run.changed).filter(wanted) {
             let next = history.runs.get(run.index + 1).map_or("pipeline-end", |next| next.pass.name);
             let group = run.group.replace(' ', "_");
@@ -101,6 +94,7 @@ fn code(optimized: Module, options: &Options) -> Result<Vec<(&'static str, Vec<u
     let codegen_options = options.compile.codegen_options();
     let emit = |artifact| codegen::emit_artifact(optimized.clone(), &codegen_options, artifact).map(|(file, _)| file);
     let mut files = vec![
+        ("kernel_module.ir-no-opt.ll", emit(Artifact::UnoptimizedLlvm)?),
         ("kernel_module.ir-with-opt.ll", emit(Artifact::Llvm)?),
         ("kernel_module.s", emit(Artifact::Assembly)?),
         ("obj-file.kernel_module.o", emit(Artifact::Object)?),

@@ -8,6 +8,8 @@ mod folder;
 mod history;
 mod html;
 mod kind;
+mod live_range;
+mod pass_pattern;
 mod pass_run;
 mod provenance;
 mod stage;
@@ -22,6 +24,7 @@ use super::{program, session};
 use crate::frontend::Source;
 use crate::hlo::Module;
 use around::Side;
+use pass_pattern::PassPattern;
 use pass_run::PassRun;
 use stage::Stage;
 use std::path::PathBuf;
@@ -92,16 +95,17 @@ pub struct Options {
     /// Write all stages to this folder, under the names of XLA's dumps
     #[arg(long, value_name = "DIR", conflicts_with_all = ["stage", "cost", "after", "before", "diff"])]
     to: Option<PathBuf>,
-    /// With --to, also HLO after each run of these passes that changed something; all for every pass
+    /// With --to, also HLO after each run of these passes that changed something: names, expressions such as
+    /// `while-.*|fusion`, or all
     #[arg(
         long,
         value_name = "PASS,…",
         value_delimiter = ',',
         hide_possible_values = true,
         requires = "to",
-        value_parser = folder::passes_parser()
+        value_parser = pass_pattern::parser()
     )]
-    passes: Vec<String>,
+    passes: Vec<PassPattern>,
     /// FLOPs, transcendentals, bytes and FLOPs a byte of each instruction and in total
     #[arg(long)]
     cost: bool,

@@ -5,6 +5,7 @@ use super::super::pass_names;
 use super::history::{History, Run};
 use crate::passes::pipelines;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 use std::ffi::OsStr;
 use std::fmt;
 
@@ -72,6 +73,10 @@ impl TypedValueParser for Parser {
         let text = value.to_string_lossy();
         let (pass, ordinal) = match text.rsplit_once('#') {
             Some((pass, number)) if number.parse().is_ok_and(|number: usize| number > 0) => (pass, number.parse().ok()),
+            Some((_, number)) if number.parse() == Ok(0usize) => {
+                let message = format!("there is no {text}: the runs of a pass are counted from 1\n");
+                return Err(clap::Error::raw(ErrorKind::InvalidValue, message).with_cmd(command));
+            }
             _ => (&*text, None),
         };
         let pass = self.names.parse_ref(command, argument, OsStr::new(pass))?;

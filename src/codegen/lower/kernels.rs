@@ -168,7 +168,7 @@ impl<'m> Requests<'m> {
         (self.kernels.len() / MIN_KERNELS_PER_THREAD).clamp(1, rayon::current_num_threads())
     }
 
-    /// Emits all kernels into `parts` LLVM modules, optimizes these, and makes something of each.
+    /// Emits all kernels into `parts` LLVM modules, and makes something of each.
     ///
     /// # Errors
     /// All instructions that the emitter does not take; LLVM's complaints.
@@ -240,6 +240,14 @@ fn set_function_attributes(context: &Context, llvm: &LlvmModule<'_>, target: &Ta
     }
 }
 
+/// What LLVM does to the kernels.
+///
+/// # Errors
+/// LLVM's complaints.
+pub fn optimize(llvm: &LlvmModule<'_>, machine: &TargetMachine) -> Result<(), String> {
+    llvm.run_passes(LLVM_PASSES, machine, PassBuilderOptions::create()).map_err(|e| e.to_string())
+}
+
 impl Requests<'_> {
     fn emit_part<'r, T>(
         &self,
@@ -266,7 +274,6 @@ impl Requests<'_> {
         let start = Instant::now();
         llvm.verify().map_err(|e| bug(format!("the emitter made invalid code: {}", e.to_string())))?;
         set_function_attributes(&context, &llvm, target);
-        llvm.run_passes(LLVM_PASSES, &machine, PassBuilderOptions::create()).map_err(|e| bug(e.to_string()))?;
         let made = finish(&llvm, &machine).map_err(bug)?;
         Ok(Part { codes, made, llvm_time: start.elapsed() })
     }

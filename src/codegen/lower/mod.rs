@@ -12,7 +12,7 @@ mod sort;
 mod update_slice;
 
 pub use family::{Family, family_of};
-pub use kernels::{KernelMap, Requests};
+pub use kernels::{KernelMap, Requests, optimize};
 
 use super::small_loop::{SmallLoop, SmallLoops};
 use super::thunk::{KernelThunk, Slice, Thunk, ThunkKind};

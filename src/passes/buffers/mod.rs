@@ -19,4 +19,4 @@ pub use coalesce::Coalescer;
 pub use executed::{executed_callees, executed_computations};
 pub use in_place::{in_place_operand, may_share_operand};
 pub use output_fusion::{OutputFusion, output_fusion, row_elements};
-pub use values::{Link, LinkKind, Pin, Place, Reader, Value, ValueId, Values};
+pub use values::{Link, LinkKind, Pin, Place, Reader, Time, Value, ValueId, Values};
