@@ -16,6 +16,11 @@ pub fn parse_type(text: &str) -> Result<ArrayShape> {
         dims.push(size);
         rest = tail;
     }
+    if let Some((size, _)) = rest.split_once('x')
+        && size.parse::<i128>().is_ok()
+    {
+        bail!("{size} is no size of a dimension");
+    }
     let named = ElementType::from_mlir_name(rest).or_else(|| ElementType::from_hlo_name(rest));
     let element_type = named.with_context(|| format!("'{rest}' is no element type (expected f32, i32, bf16, …)"))?;
     let shape = ArrayShape::new(element_type, dims);

@@ -4,6 +4,7 @@
 //! numbers of a group count follows from the operation and its attributes (StableHLO: "grouping of processes").
 
 use super::{ArrayShape, Collective, CollectiveKind};
+use std::fmt;
 
 /// How many devices run a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,13 +27,24 @@ pub enum GroupMode {
 }
 
 impl GroupMode {
-    /// What a member's number counts, in the plural.
-    fn members(self) -> &'static str {
+    /// What a member's number counts.
+    fn member(self) -> &'static str {
         match self {
-            GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => "replicas",
-            GroupMode::CrossPartition => "partitions",
-            GroupMode::FlattenedIds => "devices",
+            GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => "replica",
+            GroupMode::CrossPartition => "partition",
+            GroupMode::FlattenedIds => "device",
         }
+    }
+}
+
+/// `1 replica`, `2 replicas`.
+fn counted(count: usize, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+impl fmt::Display for DeviceCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", counted(self.replicas, "replica"), counted(self.partitions, "partition"))
     }
 }
 
@@ -180,7 +192,8 @@ impl Collective {
         let (mode, mut found) = (self.group_mode(), groups.concat());
         let count = counts.count(mode);
         if let Some(member) = found.iter().find(|&&member| member >= count) {
-            return Err(format!("{member} is in its groups, and there are {count} {}", mode.members()));
+            let (are, members) = (if count == 1 { "is" } else { "are" }, counted(count, mode.member()));
+            return Err(format!("{member} is in its groups, and there {are} {members}"));
         }
         found.sort_unstable();
         if let Some(twice) = found.windows(2).find(|pair| pair[0] == pair[1]) {
@@ -188,7 +201,7 @@ impl Collective {
         }
         let missing = (0..count).find(|number| found.binary_search(number).is_err());
         match missing.filter(|_| self.needs_everyone()) {
-            Some(number) => Err(format!("{number} of {count} {} is in no group", mode.members())),
+            Some(number) => Err(format!("{number} of {} is in no group", counted(count, mode.member()))),
             None => Ok(()),
         }
     }

@@ -45,10 +45,10 @@ impl DeviceAssignment {
         let needed = counts.devices();
         let Available { devices, addressable } = available;
         if needed > *devices {
-            let DeviceCounts { replicas, partitions } = counts;
+            let are = if *devices == 1 { "is" } else { "are" };
             return Err(Error::Usage(format!(
-                "the program runs on {needed} devices ({replicas} replicas of {partitions} partitions), and there are \
-                 {devices}: expected --devices={needed} or more"
+                "the program runs on {needed} devices ({counts}), and there {are} {devices}: expected \
+                 --devices={needed} or more"
             )));
         }
         let addressable = addressable.start.min(needed)..addressable.end.min(needed);

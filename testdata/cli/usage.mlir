@@ -35,6 +35,8 @@
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: 'x' is no value of type f32: invalid float literal
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=f33=1
 //| error: cannot read --input=f33=1: 'f33' is no element type (expected f32, i32, bf16, …)
+// OUTPUT: exits 3 pjrt run --device=cpu %s --input=-1xf32
+//| error: cannot read --input=-1xf32: -1 is no size of a dimension
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=@missing.npy
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: cannot read missing.npy: No such file or directory (os error 2)
 // OUTPUT: exits 3 pjrt run --device=cpu %s --inputs-from=missing

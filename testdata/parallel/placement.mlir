@@ -9,7 +9,7 @@
 // RUN: exits 3 pjrt run --device %device --devices 2 %s --input='2xf32=1 2' --output=@%t.npy 2>&1 | FileCheck --check-prefix=SHARED %s
 // SHARED: several devices write to --output=@{{.*}}.npy: expected {device} in it, or --stacked
 // RUN: exits 3 pjrt run --device %device --devices 1 --num-replicas 2 %s --input='2xf32=1 2' 2>&1 | FileCheck --check-prefix=FEW %s
-// FEW: the program runs on 2 devices (2 replicas of 1 partitions), and there are 1: expected --devices=2 or more
+// FEW: the program runs on 2 devices (2 replicas of 1 partition), and there is 1: expected --devices=2 or more
 // RUN: exits 1 pjrt run --device %device --devices 2 --stacked %s --input='2x2xf32=1' --expect='2x2xf32=4' 2>&1 | FileCheck --check-prefix=WRONG %s
 // RUN: exits 3 pjrt run --device=%device --num-replicas=60000 demo/softmax.mlir --input=iota 2>&1 | grep "at most 4096 devices"
 // WRONG: [FAILED] result[0] (2x2xf32): element at index [0, 0] is 3, expected 4
