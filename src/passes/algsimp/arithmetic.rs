@@ -285,7 +285,7 @@ fn complex_of_parts(graph: &mut Graph, id: InstructionId) -> Option<InstructionI
 }
 
 /// (x ∘ a) ∘ b = x ∘ (a ∘ b) for integer constants and associative ∘
-fn combine_constants(
+pub(super) fn combine_constants(
     graph: &mut Graph,
     id: InstructionId,
     op: BinaryOp,

@@ -4,7 +4,7 @@ use super::Rule;
 use crate::hlo::{ArrayShape, InstructionId, Op};
 use crate::passes::graph::Graph;
 
-pub(super) const RULES: &[Rule] = &[to_same_dims, of_broadcast, that_reorders, that_adds_ones];
+pub(super) const RULES: &[Rule] = &[to_same_dims, of_broadcast, of_ones, that_reorders, that_adds_ones];
 pub(super) const ELEMENTWISE_RULES: &[Rule] = &[elementwise_of_broadcasts];
 
 /// broadcast(x) = x to x's own dimensions in order
@@ -20,6 +20,24 @@ fn of_broadcast(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let composed = dimensions(graph, inner_id)?.iter().map(|&d| outer[d]).collect();
     let (x, dims) = (graph.operand(inner_id, 0), graph.dims(id).to_vec());
     Some(graph.broadcast(x, composed, dims))
+}
+
+/// broadcast(reshape(x), d) = broadcast(x, d without the dimensions of size 1 that the reshape adds)
+fn of_ones(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let reshaped = graph.operand(id, 0);
+    let Op::Reshape = graph.op(reshaped) else { return None };
+    let x = graph.operand(reshaped, 0);
+    let mut sizes = graph.dims(x).iter().peekable();
+    let mut kept = Vec::new();
+    for (&size, &place) in graph.dims(reshaped).iter().zip(dimensions(graph, id)?) {
+        match sizes.next_if_eq(&&size) {
+            Some(_) => kept.push(place),
+            None if size == 1 => {}
+            None => return None,
+        }
+    }
+    let dims = graph.dims(id).to_vec();
+    sizes.next().is_none().then(|| graph.broadcast(x, kept, dims))
 }
 
 /// broadcast(x) = transpose(x) where it only reorders dimensions
@@ -68,8 +86,8 @@ fn elementwise_of_broadcasts(graph: &mut Graph, id: InstructionId) -> Option<Ins
     Some(graph.broadcast(result, spread, dims))
 }
 
-/// The operand of a broadcast, or a repeated scalar under the narrow dimensions.
-fn narrowed(graph: &mut Graph, value: InstructionId, narrow_dims: &[usize]) -> InstructionId {
+/// The operand of a broadcast or transpose, or a repeated scalar under these dimensions.
+pub(super) fn narrowed(graph: &mut Graph, value: InstructionId, narrow_dims: &[usize]) -> InstructionId {
     match scalar_behind(graph, value) {
         Some(scalar) => {
             let shape = ArrayShape::new(graph.element_type(scalar), narrow_dims);
@@ -80,7 +98,7 @@ fn narrowed(graph: &mut Graph, value: InstructionId, narrow_dims: &[usize]) -> I
 }
 
 /// The scalar that a value is, or repeats.
-fn scalar_behind(graph: &Graph, value: InstructionId) -> Option<InstructionId> {
+pub(super) fn scalar_behind(graph: &Graph, value: InstructionId) -> Option<InstructionId> {
     if graph.array(value).is_scalar() {
         return Some(value);
     }
@@ -132,6 +150,20 @@ mod tests {
             g.broadcast(rows, vec![0, 2], vec![2, 4, 3])
         };
         check(&PASS, build, "broadcast[2]f32[2,4,3](Arg_0)");
+    }
+
+    #[test]
+    fn of_dimensions_of_size_one() {
+        let spread = |reshaped: &'static [usize], dimensions: &'static [usize], expected: &str| {
+            let build = |g: &mut Graph| {
+                let x = g.f32(0, &[3]);
+                let column = g.reshape(x, reshaped);
+                g.broadcast(column, dimensions.to_vec(), vec![1, 3, 4, 1])
+            };
+            check(&PASS, build, expected);
+        };
+        spread(&[3, 1], &[1, 3], "broadcast[1]f32[1,3,4,1](Arg_0)");
+        spread(&[1, 3], &[0, 1], "broadcast[1]f32[1,3,4,1](Arg_0)");
     }
 
     #[test]

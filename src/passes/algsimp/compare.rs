@@ -2,12 +2,20 @@
 
 use super::Rule;
 use super::integer::last_place;
-use crate::hlo::{ComparisonDirection, ComparisonOrder, ElementType, InstructionId, Op, UnaryOp};
+use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, InstructionId, Op, UnaryOp};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::{Scalar, integer_range};
 
-pub(super) const RULES: &[Rule] =
-    &[constant_to_the_right, with_itself, with_limit, of_places, of_predicate, converted_predicate];
+pub(super) const RULES: &[Rule] = &[
+    constant_to_the_right,
+    with_itself,
+    with_limit,
+    of_places,
+    of_predicate,
+    converted_predicate,
+    of_booleans,
+    of_shifted,
+];
 
 /// c < x = x > c, so that other rules look for constants on the right only
 fn constant_to_the_right(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
@@ -103,6 +111,31 @@ fn converted_predicate(graph: &mut Graph, id: InstructionId) -> Option<Instructi
     truth_of(graph, direction, p, graph.splat(constant)?)
 }
 
+/// (p ≠ q) = p ⊕ q and (p = q) = ¬(p ⊕ q) for booleans
+fn of_booleans(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (direction, _, [p, q]) = parts(graph, id)?;
+    let is_boolean = graph.element_type(p) == ElementType::Pred;
+    let differs = matches!(direction, ComparisonDirection::Ne);
+    if !is_boolean || !(differs || matches!(direction, ComparisonDirection::Eq)) {
+        return None;
+    }
+    let difference = graph.binary(BinaryOp::Xor, p, q);
+    Some(if differs { difference } else { graph.unary(UnaryOp::Not, difference) })
+}
+
+/// (x + a = b) = (x = b - a), and so for ≠, for integer constants
+///
+/// Integers wrap, which an order would not survive.
+fn of_shifted(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (direction, order, [sum, b]) = parts(graph, id)?;
+    let (ComparisonDirection::Eq | ComparisonDirection::Ne) = direction else { return None };
+    let [x, a] = graph.as_binary(sum, BinaryOp::Add).filter(|&[x, _]| graph.element_type(x).is_integer())?;
+    let (a, b) = (graph.splat(a)?.as_integer()?, graph.splat(b)?.as_integer()?);
+    let shape = graph.array(x).clone();
+    let moved = graph.splat_of(&shape, Scalar::Integer(b - a))?;
+    Some(graph.compare(direction, order, x, moved))
+}
+
 /// The comparison of a boolean with a constant that is 0 or 1, as the boolean or its complement.
 fn truth_of(
     graph: &mut Graph,
@@ -179,6 +212,33 @@ mod tests {
                 g.compare(direction, ComparisonOrder::Partial, number, zero)
             };
             check(&PASS, converted, expected);
+        }
+    }
+
+    #[test]
+    fn two_booleans() {
+        for (direction, expected) in [(Eq, "not(xor(Arg_0, Arg_1))"), (Ne, "xor(Arg_0, Arg_1)")] {
+            let build = |g: &mut Graph| {
+                let (p, q) = (g.flag(0, &[5]), g.flag(1, &[5]));
+                g.compare(direction, ComparisonOrder::Partial, p, q)
+            };
+            check(&PASS, build, expected);
+        }
+    }
+
+    #[test]
+    fn sums_with_a_constant() {
+        for (direction, expected) in [
+            (Eq, "compare[Eq](Arg_0, 2147483647)"),
+            (Ne, "compare[Ne](Arg_0, 2147483647)"),
+            (Gt, "compare[Gt](add(Arg_0, 1), -2147483648)"),
+        ] {
+            let build = |g: &mut Graph| {
+                let (x, one, least) = (g.s32(0, &[]), g.constant_s32(1), g.constant_s32(i32::MIN));
+                let sum = g.binary(BinaryOp::Add, x, one);
+                g.compare(direction, ComparisonOrder::Partial, sum, least)
+            };
+            check(&PASS, build, expected);
         }
     }
 

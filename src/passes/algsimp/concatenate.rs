@@ -1,10 +1,18 @@
 //! Rules about concatenations.
 
 use super::Rule;
-use crate::hlo::{InstructionId, Op};
+use crate::hlo::{InstructionId, Op, PaddingDimension};
 use crate::passes::graph::Graph;
 
-pub(super) const RULES: &[Rule] = &[of_one, without_empty_parts, of_concatenate, of_adjacent_slices, of_equal_scalars];
+pub(super) const RULES: &[Rule] = &[
+    of_one,
+    without_empty_parts,
+    of_concatenate,
+    of_adjacent_slices,
+    of_equal_scalars,
+    of_equal_parts,
+    with_repeated_scalar,
+];
 
 /// concatenate(x) = x
 fn of_one(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
@@ -85,6 +93,49 @@ fn of_equal_scalars(graph: &mut Graph, id: InstructionId) -> Option<InstructionI
     graph.operands(id).iter().all(repeats_scalar).then(|| graph.broadcast_scalar(scalar, &shape))
 }
 
+/// concatenate(x, x, …) = reshape(broadcast(x)), one more dimension before the one along which the parts lie
+fn of_equal_parts(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let dimension = dimension(graph, id)?;
+    let (&x, rest) = graph.operands(id).split_first()?;
+    if rest.is_empty() || rest.iter().any(|&part| part != x) {
+        return None;
+    }
+    let (count, dims) = (rest.len() + 1, graph.dims(id).to_vec());
+    let mut spread = graph.dims(x).to_vec();
+    spread.insert(dimension, count);
+    let places = (0..spread.len()).filter(|&d| d != dimension).collect();
+    let repeated = graph.broadcast(x, places, spread);
+    Some(graph.reshape(repeated, dims))
+}
+
+/// concatenate(v repeated, x…) = pad(concatenate(x…), v) and concatenate(x…, v repeated) = pad(concatenate(x…), v)
+fn with_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let dimension = dimension(graph, id)?;
+    let parts = graph.operands(id).to_vec();
+    let scalar = |part: InstructionId| match graph.op(part) {
+        Op::Broadcast { dimensions } if dimensions.is_empty() => Some(graph.operand(part, 0)),
+        _ => None,
+    };
+    let (&first, &last) = (parts.first()?, parts.last()?);
+    let size = |part| graph.dims(part)[dimension] as i64;
+    let mut edge = PaddingDimension::default();
+    let (value, rest) = match (scalar(first), scalar(last)) {
+        (Some(value), _) => {
+            edge.low = size(first);
+            (value, &parts[1..])
+        }
+        (None, Some(value)) => {
+            edge.high = size(last);
+            (value, &parts[..parts.len() - 1])
+        }
+        (None, None) => return None,
+    };
+    let mut padding = vec![PaddingDimension::default(); graph.dims(id).len()];
+    padding[dimension] = edge;
+    let rest = if let &[x] = rest { x } else { graph.concatenate(rest, dimension) };
+    Some(graph.pad(rest, value, padding))
+}
+
 fn dimension(graph: &Graph, id: InstructionId) -> Option<usize> {
     match *graph.op(id) {
         Op::Concatenate { dimension } => Some(dimension),
@@ -139,6 +190,35 @@ mod tests {
         };
         let inner = "concatenate[0](Arg_0, Arg_1)";
         check(&PASS, build, &format!("tuple({inner}, concatenate[0]({inner}, Arg_0))"));
+    }
+
+    #[test]
+    fn equal_parts() {
+        let build = |g: &mut Graph| {
+            let x = g.f32(0, &[2, 3]);
+            g.concatenate(&[x, x], 1)
+        };
+        check(&PASS, build, "reshapef32[2,6](broadcast[0, 2]f32[2,2,3](Arg_0))");
+        let empty = |g: &mut Graph| {
+            let x = g.f32(0, &[2, 0]);
+            g.concatenate(&[x, x], 0)
+        };
+        check(&PASS, empty, "reshapef32[4,0](broadcast[1, 2]f32[2,2,0](Arg_0))");
+    }
+
+    #[test]
+    fn repeated_scalars_at_the_ends() {
+        let build = |g: &mut Graph| {
+            let (x, zeros, ones) = (g.f32(0, &[2, 3]), g.full(&[2, 2], 0.0), g.full(&[2, 4], 1.0));
+            g.concatenate(&[zeros, x, ones], 1)
+        };
+        check(&PASS, build, "pad[0,0,0][2,0,0](pad[0,0,0][0,4,0](Arg_0, 1), 0)");
+        let inside = |g: &mut Graph| {
+            let (x, zeros) = (g.f32(0, &[3]), g.full(&[2], 0.0));
+            let y = g.f32(1, &[3]);
+            g.concatenate(&[x, zeros, y], 0)
+        };
+        check(&PASS, inside, "concatenate[0](Arg_0, broadcast[]f32[2](0), Arg_1)");
     }
 
     #[test]

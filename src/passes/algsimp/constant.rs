@@ -5,7 +5,7 @@ use crate::hlo::{ArrayLiteral, InstructionId, Op};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
 
-pub(super) const RULES: &[Rule] = &[splat];
+pub(super) const RULES: &[Rule] = &[splat, places];
 pub(super) const IOTA_RULES: &[Rule] = &[iota_of_one];
 
 /// A constant with the same bytes everywhere = broadcast(scalar)
@@ -18,6 +18,22 @@ fn splat(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let shape = graph.array(id).clone();
     let scalar = graph.constant(scalar);
     Some(graph.broadcast_scalar(scalar, &shape))
+}
+
+/// A constant 0, 1, 2, … of many integers = iota
+///
+/// Short ones stay, for constants to be computed from.
+fn places(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    const SHORT: usize = 64;
+    let array = graph.as_constant(id)?;
+    let (element_type, bytes) = (array.element_type(), array.bytes());
+    if array.dims().len() != 1 || array.dims()[0] <= SHORT || !element_type.is_integer() {
+        return None;
+    }
+    let numbers = bytes.chunks_exact(element_type.byte_width()).map(|bytes| Scalar::from_bytes(element_type, bytes));
+    let counts = numbers.zip(0..).all(|(number, place)| number == Some(Scalar::Integer(place)));
+    let shape = graph.shape(id).clone();
+    counts.then(|| graph.add(Op::Iota { dimension: 0 }, shape, &[]))
 }
 
 /// iota = 0 along a dimension of size 1
@@ -47,6 +63,20 @@ mod tests {
     fn zeros_of_both_signs_differ() {
         let build = |g: &mut Graph| g.constant(ArrayLiteral::from_slice(ElementType::F32, [2], &[0.0f32, -0.0]));
         check(&PASS, build, "f32[2]{0 -0}");
+    }
+
+    #[test]
+    fn counted_constants() {
+        let numbers = |count: i32, last: i32| {
+            move |g: &mut Graph| {
+                let numbers: Vec<i32> = (0..count).map(|i| if i == count - 1 { last } else { i }).collect();
+                let constant = g.constant(ArrayLiteral::from_slice(ElementType::S32, [count as usize], &numbers));
+                let reversed = g.shape(constant).clone();
+                g.add(Op::Reverse { dimensions: vec![0] }, reversed, &[constant])
+            }
+        };
+        check(&PASS, numbers(70, 69), "reverse[0](iota[0]s32[70]())");
+        check(&PASS, numbers(4, 3), "reverse[0](s32[4]{0 1 2 3})");
     }
 
     #[test]

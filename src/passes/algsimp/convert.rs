@@ -7,7 +7,7 @@ use crate::passes::scalar::integer_range;
 
 pub(super) const RULES: &[Rule] = &[to_same_type, through_wider_type, of_places];
 pub(super) const BITCAST_RULES: &[Rule] = &[bitcast_to_same_type, bitcast_twice];
-pub(super) const PRECISION_RULES: &[Rule] = &[full_precision];
+pub(super) const PRECISION_RULES: &[Rule] = &[full_precision, precision_twice];
 
 /// convert(x) = x to x's own type
 fn to_same_type(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
@@ -64,6 +64,12 @@ fn full_precision(graph: &mut Graph, id: InstructionId) -> Option<InstructionId>
     let x = graph.operand(id, 0);
     let (exponent, mantissa) = float_bits(graph.element_type(x))?;
     (exponent_bits >= exponent && mantissa_bits >= mantissa).then_some(x)
+}
+
+/// reduce-precision(reduce-precision(x)) = reduce-precision(x) to the same bits
+fn precision_twice(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let inner = graph.operand(id, 0);
+    (graph.op(inner) == graph.op(id)).then_some(inner)
 }
 
 /// Whether each value of `narrow` has an equal one in `wide`.
@@ -142,6 +148,20 @@ mod tests {
                 let x = g.f32(0, &[]);
                 let shape = g.shape(x).clone();
                 g.add(Op::ReducePrecision { exponent_bits: 8, mantissa_bits }, shape, &[x])
+            };
+            check(&PASS, build, expected);
+        }
+    }
+
+    #[test]
+    fn precision_twice() {
+        let single = "reduce-precision(Arg_0)";
+        for (exponent_bits, expected) in [(4, single), (5, "reduce-precision(reduce-precision(Arg_0))")] {
+            let build = |g: &mut Graph| {
+                let x = g.f32(0, &[13]);
+                let shape = g.shape(x).clone();
+                let once = g.add(Op::ReducePrecision { exponent_bits: 4, mantissa_bits: 5 }, shape.clone(), &[x]);
+                g.add(Op::ReducePrecision { exponent_bits, mantissa_bits: 5 }, shape, &[once])
             };
             check(&PASS, build, expected);
         }

@@ -76,7 +76,7 @@ fn update_of_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<Ins
 }
 
 /// Where a slice of `size` elements starts in a dimension of `limit`, if that can be told.
-fn clamped_start(graph: &Graph, start: InstructionId, limit: usize, size: usize) -> Option<usize> {
+pub(super) fn clamped_start(graph: &Graph, start: InstructionId, limit: usize, size: usize) -> Option<usize> {
     let last = limit - size;
     if last == 0 {
         return Some(0);

@@ -17,16 +17,21 @@ mod concatenate;
 mod constant;
 mod contraction;
 mod convert;
+mod division;
 mod driver;
 mod dynamic;
+mod dynamic_through;
+mod extremum;
 mod gather;
 mod integer;
 mod pad;
 mod reduce;
+mod reduce_parts;
 mod reshape;
 mod select;
 mod sign;
 mod slice;
+mod slice_through;
 mod transpose;
 mod window;
 
@@ -65,12 +70,19 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
             sign::RULES,
             boolean::NOT_RULES,
         ],
-        Op::Binary(_) => {
-            &[broadcast::ELEMENTWISE_RULES, arithmetic::BINARY_RULES, integer::BINARY_RULES, boolean::BINARY_RULES]
-        }
-        Op::Compare { .. } => &[broadcast::ELEMENTWISE_RULES, compare::RULES],
-        Op::Select => &[broadcast::ELEMENTWISE_RULES, select::RULES],
-        Op::Clamp => &[broadcast::ELEMENTWISE_RULES, clamp::RULES],
+        Op::Binary(_) => &[
+            broadcast::ELEMENTWISE_RULES,
+            arithmetic::BINARY_RULES,
+            integer::BINARY_RULES,
+            division::BINARY_RULES,
+            extremum::RULES,
+            sign::BINARY_RULES,
+            boolean::BINARY_RULES,
+            transpose::ELEMENTWISE_RULES,
+        ],
+        Op::Compare { .. } => &[broadcast::ELEMENTWISE_RULES, compare::RULES, transpose::ELEMENTWISE_RULES],
+        Op::Select => &[broadcast::ELEMENTWISE_RULES, select::RULES, transpose::ELEMENTWISE_RULES],
+        Op::Clamp => &[broadcast::ELEMENTWISE_RULES, clamp::RULES, transpose::ELEMENTWISE_RULES],
         Op::Convert => &[broadcast::ELEMENTWISE_RULES, convert::RULES],
         Op::BitcastConvert => &[convert::BITCAST_RULES],
         Op::ReducePrecision { .. } => &[broadcast::ELEMENTWISE_RULES, convert::PRECISION_RULES],
@@ -78,17 +90,17 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         Op::Reshape => &[reshape::RULES],
         Op::Transpose { .. } => &[transpose::RULES],
         Op::Reverse { .. } => &[transpose::REVERSE_RULES],
-        Op::Slice { .. } => &[slice::RULES],
+        Op::Slice { .. } => &[slice::RULES, slice_through::RULES],
         Op::Pad { .. } => &[pad::RULES],
         Op::Concatenate { .. } => &[concatenate::RULES],
-        Op::DynamicSlice { .. } => &[dynamic::SLICE_RULES],
-        Op::DynamicUpdateSlice => &[dynamic::UPDATE_RULES],
+        Op::DynamicSlice { .. } => &[dynamic::SLICE_RULES, dynamic_through::SLICE_RULES],
+        Op::DynamicUpdateSlice => &[dynamic::UPDATE_RULES, dynamic_through::UPDATE_RULES],
         Op::Gather { .. } => &[gather::RULES],
-        Op::Reduce { .. } => &[reduce::RULES],
+        Op::Reduce { .. } => &[reduce::RULES, reduce_parts::RULES],
         Op::ReduceWindow { .. } => &[window::RULES],
         Op::Scatter { .. } => &[gather::SCATTER_RULES],
-        Op::Dot { .. } => &[contraction::RULES],
-        Op::Convolution { .. } => &[contraction::RULES, pad::CONVOLUTION_RULES],
+        Op::Dot { .. } => &[contraction::RULES, contraction::DOT_RULES],
+        Op::Convolution { .. } => &[contraction::RULES, contraction::CONVOLUTION_RULES, pad::CONVOLUTION_RULES],
         Op::Parameter { .. }
         | Op::Copy
         | Op::Map { .. }

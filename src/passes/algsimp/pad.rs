@@ -4,7 +4,7 @@ use super::Rule;
 use crate::hlo::{InstructionId, Op, PaddingDimension, Window};
 use crate::passes::graph::Graph;
 
-pub(super) const RULES: &[Rule] = &[of_nothing, of_empty, of_its_own_value, of_pad];
+pub(super) const RULES: &[Rule] = &[of_nothing, of_empty, of_its_own_value, of_pad, that_cuts, without_holes];
 pub(super) const CONVOLUTION_RULES: &[Rule] = &[convolution_of_pad];
 
 /// pad(x) = x without padding
@@ -52,6 +52,43 @@ fn of_pad(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let padding = first.iter().zip(second).map(sum).collect();
     let x = graph.operand(inner, 0);
     Some(graph.pad(x, value, padding))
+}
+
+/// pad(x, v) with negative edges = pad(slice(x), v) with none
+///
+/// Along dimensions without holes, where the edges leave something of x.
+fn that_cuts(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (x, value) = (graph.operand(id, 0), graph.operand(id, 1));
+    let (mut edges, dims) = (padding(graph, id)?.to_vec(), graph.dims(x).to_vec());
+    let (mut starts, mut limits) = (vec![0; dims.len()], dims.clone());
+    for (d, edge) in edges.iter_mut().enumerate().filter(|(_, edge)| edge.low < 0 || edge.high < 0) {
+        let cut = |edge: i64| usize::try_from(-edge.min(0)).ok();
+        (starts[d], limits[d]) = (cut(edge.low)?, dims[d].checked_sub(cut(edge.high)?)?);
+        if edge.interior != 0 || starts[d] > limits[d] {
+            return None;
+        }
+        (edge.low, edge.high) = (edge.low.max(0), edge.high.max(0));
+    }
+    if starts.iter().all(|&start| start == 0) && limits == dims {
+        return None;
+    }
+    let strides = vec![1; dims.len()];
+    let kept = graph.slice(x, starts, limits, strides);
+    Some(graph.pad(kept, value, edges))
+}
+
+/// A dimension of at most one element has no holes
+fn without_holes(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let (x, value) = (graph.operand(id, 0), graph.operand(id, 1));
+    let mut edges = padding(graph, id)?.to_vec();
+    let single = |d: usize, edge: &PaddingDimension| graph.dims(x)[d] <= 1 && edge.interior != 0;
+    if !edges.iter().enumerate().any(|(d, edge)| single(d, edge)) {
+        return None;
+    }
+    for (d, edge) in edges.iter_mut().enumerate() {
+        edge.interior = if single(d, edge) { 0 } else { edge.interior };
+    }
+    Some(graph.pad(x, value, edges))
 }
 
 /// convolution(pad(x, 0), k) = convolution(x, k) with a wider window padding
@@ -128,7 +165,22 @@ mod tests {
     #[test]
     fn twice() {
         check_pads(3, &[edge(1, 2, 0), edge(3, 4, 0)], "pad[4,6,0](Arg_0, Arg_1)");
-        check_pads(3, &[edge(1, -1, 0), edge(1, 1, 0)], "pad[1,1,0](pad[1,-1,0](Arg_0, Arg_1), Arg_1)");
+        check_pads(3, &[edge(1, -1, 0), edge(1, 1, 0)], "pad[2,1,0](slice[0][2][1](Arg_0), Arg_1)");
+        check_pads(3, &[edge(1, -1, 1), edge(1, 1, 0)], "pad[1,1,0](pad[1,-1,1](Arg_0, Arg_1), Arg_1)");
+    }
+
+    #[test]
+    fn edges_that_cut() {
+        check_pads(5, &[edge(-1, -2, 0)], "slice[1][3][1](Arg_0)");
+        check_pads(5, &[edge(-3, 2, 0)], "pad[0,2,0](slice[3][5][1](Arg_0), Arg_1)");
+        check_pads(5, &[edge(-5, 2, 0)], "broadcast[]f32[2](Arg_1)");
+        check_pads(5, &[edge(-6, 2, 0)], "pad[-6,2,0](Arg_0, Arg_1)");
+    }
+
+    #[test]
+    fn one_element_has_no_holes() {
+        check_pads(1, &[edge(1, 2, 3)], "pad[1,2,0](Arg_0, Arg_1)");
+        check_pads(2, &[edge(1, 2, 3)], "pad[1,2,3](Arg_0, Arg_1)");
     }
 
     #[test]

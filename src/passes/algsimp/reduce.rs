@@ -133,8 +133,7 @@ fn of_reduce(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let (inner, init) = neutral_reduction(graph, id)?;
     let (x, _) = neutral_reduction(graph, inner)?;
     let same_operation = reduction_kind(graph, id) == reduction_kind(graph, inner);
-    let is_rounded = graph.element_type(x).is_float() && graph.element_type(x).bit_width() < 32;
-    if !same_operation || is_rounded || !graph.is_used_once(inner) {
+    if !same_operation || is_rounded(graph.element_type(x)) || !graph.is_used_once(inner) {
         return None;
     }
     let first = reduced(graph, inner)?;
@@ -145,8 +144,13 @@ fn of_reduce(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     Some(reduce_like(graph, id, x, init, dimensions))
 }
 
+/// Whether partial results of this type lose what a whole reduction keeps.
+pub(super) fn is_rounded(element_type: ElementType) -> bool {
+    element_type.is_float() && element_type.bit_width() < 32
+}
+
 /// The same reduction of another operand.
-fn reduce_like(
+pub(super) fn reduce_like(
     graph: &mut Graph,
     id: InstructionId,
     x: InstructionId,
@@ -161,7 +165,7 @@ fn reduce_like(
     graph.add(op, shape, &[x, init])
 }
 
-fn reduced<'g>(graph: &'g Graph, id: InstructionId) -> Option<&'g [usize]> {
+pub(super) fn reduced<'g>(graph: &'g Graph, id: InstructionId) -> Option<&'g [usize]> {
     match graph.op(id) {
         Op::Reduce { dimensions, .. } => Some(dimensions),
         _ => None,
@@ -189,7 +193,7 @@ pub(in crate::passes) fn reduces_from_neutral(module: &Module, owner: Computatio
 }
 
 /// The binary operation that a reduction of one operand applies.
-fn reduction_kind(graph: &Graph, id: InstructionId) -> Option<BinaryOp> {
+pub(super) fn reduction_kind(graph: &Graph, id: InstructionId) -> Option<BinaryOp> {
     match graph.op(id) {
         Op::Reduce { to_apply, .. } | Op::ReduceWindow { to_apply, .. } if graph.operands(id).len() == 2 => {
             applied_operation(graph.module.computation(*to_apply))
@@ -213,7 +217,7 @@ pub(in crate::passes) fn applied_operation(computation: &Computation) -> Option<
 
 /// Whether applying `init` changes nothing. For sums of floats either zero counts: the order of a sum, and with it how
 /// often the init value takes part, is open.
-fn is_neutral(op: BinaryOp, element_type: ElementType, init: Scalar) -> bool {
+pub(super) fn is_neutral(op: BinaryOp, element_type: ElementType, init: Scalar) -> bool {
     use BinaryOp::*;
     let is_float = element_type.is_float();
     let is_boolean = element_type == ElementType::Pred;

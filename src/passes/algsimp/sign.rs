@@ -6,6 +6,7 @@ use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
 
 pub(super) const RULES: &[Rule] = &[negate_product, negate_quotient, abs_of_positive, rounded_integer];
+pub(super) const BINARY_RULES: &[Rule] = &[square_of_abs];
 
 /// -(x · c) = x · (-c) for constants
 ///
@@ -52,6 +53,15 @@ fn abs_of_positive(graph: &mut Graph, id: InstructionId) -> Option<InstructionId
     (is_positive && graph.element_type(x).is_float()).then_some(x)
 }
 
+/// |x| · |x| = x · x
+///
+/// The sign of NaN is open. Integers wrap. The magnitude of a complex number has another type.
+fn square_of_abs(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let [magnitude, _] = graph.as_binary(id, BinaryOp::Multiply).filter(|[a, b]| a == b)?;
+    let x = graph.as_unary(magnitude, UnaryOp::Abs)?;
+    (!graph.element_type(x).is_complex()).then(|| graph.binary(BinaryOp::Multiply, x, x))
+}
+
 /// f(convert(i)) = convert(i) for roundings f and integers i
 ///
 /// What an integer is converted to is a whole number or infinity.
@@ -69,6 +79,26 @@ mod tests {
     use super::super::PASS;
     use super::*;
     use crate::passes::testing::check;
+
+    #[test]
+    fn squares_have_no_sign() {
+        for (element_type, expected) in
+            [(ElementType::S8, "multiply(Arg_0, Arg_0)"), (ElementType::F32, "multiply(Arg_0, Arg_0)")]
+        {
+            let build = |g: &mut Graph| {
+                let x = g.parameter(0, element_type, &[13]);
+                let magnitude = g.unary(UnaryOp::Abs, x);
+                g.binary(BinaryOp::Multiply, magnitude, magnitude)
+            };
+            check(&PASS, build, expected);
+        }
+        let build = |g: &mut Graph| {
+            let z = g.parameter(0, ElementType::C64, &[2]);
+            let magnitude = g.unary(UnaryOp::Abs, z);
+            g.binary(BinaryOp::Multiply, magnitude, magnitude)
+        };
+        check(&PASS, build, "multiply(abs(Arg_0), abs(Arg_0))");
+    }
 
     #[test]
     fn signs_move_into_constants() {

@@ -142,7 +142,7 @@ fn of_reshape(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
 }
 
 /// Starts, limits and strides of a slice.
-fn bounds<'g>(graph: &'g Graph, id: InstructionId) -> Option<[&'g [usize]; 3]> {
+pub(super) fn bounds<'g>(graph: &'g Graph, id: InstructionId) -> Option<[&'g [usize]; 3]> {
     match graph.op(id) {
         Op::Slice { starts, limits, strides } => Some([starts, limits, strides]),
         _ => None,

@@ -1,11 +1,12 @@
 //! Rules about transposes and reversals.
 
 use super::Rule;
-use super::broadcast::{dimensions, position};
-use crate::hlo::{InstructionId, Op};
+use super::broadcast::{dimensions, narrowed, position, scalar_behind};
+use crate::hlo::{ArrayShape, InstructionId, Op};
 use crate::passes::graph::Graph;
 
 pub(super) const RULES: &[Rule] = &[identity, of_transpose, of_broadcast, of_iota, of_ones];
+pub(super) const ELEMENTWISE_RULES: &[Rule] = &[elementwise_of_transposes];
 pub(super) const REVERSE_RULES: &[Rule] = &[reverse_of_ones, reverse_of_reverse, reverse_of_broadcast];
 
 /// transpose(x) = x in the order it has
@@ -45,6 +46,30 @@ fn of_ones(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let sized: Vec<usize> = permutation(graph, id)?.iter().copied().filter(|&d| graph.dims(x)[d] != 1).collect();
     let dims = graph.dims(id).to_vec();
     sized.is_sorted().then(|| graph.reshape(x, dims))
+}
+
+/// f(transpose(x, p), transpose(y, p)) = transpose(f(x, y), p) for elementwise f
+///
+/// One transpose in the place of several that nothing else reads. Among the operands may be repeated scalars.
+fn elementwise_of_transposes(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let operands = graph.operands(id).to_vec();
+    let moved: Vec<InstructionId> =
+        operands.iter().copied().filter(|&value| permutation(graph, value).is_some()).collect();
+    let first = *moved.first()?;
+    let permutation = permutation(graph, first)?.to_vec();
+    let dims = graph.dims(graph.operand(first, 0)).to_vec();
+    let is_moved_alike =
+        |&value: &InstructionId| self::permutation(graph, value) == Some(&permutation[..]) && graph.is_used_once(value);
+    let fits = |value: &InstructionId| is_moved_alike(value) || scalar_behind(graph, *value).is_some();
+    let several = moved.iter().any(|&value| value != first);
+    if !several || !operands.iter().all(fits) {
+        return None;
+    }
+    let operands: Vec<InstructionId> = operands.iter().map(|&value| narrowed(graph, value, &dims)).collect();
+    let shape = ArrayShape::new(graph.element_type(id), dims);
+    let op = graph.op(id).clone();
+    let result = graph.add(op, shape, &operands);
+    Some(graph.transpose(result, permutation))
 }
 
 /// reverse(x) along dimensions of size 1 changes nothing there
@@ -130,6 +155,22 @@ mod tests {
             g.transpose(wide, vec![2, 0, 1])
         };
         check(&PASS, build, "broadcast[1, 0]f32[3,2,4](Arg_0)");
+    }
+
+    #[test]
+    fn one_for_several() {
+        let build = |g: &mut Graph| {
+            let (p, x, y) = (g.flag(0, &[]), g.f32(1, &[2, 3]), g.f32(2, &[2, 3]));
+            let (x, y) = (g.transpose(x, vec![1, 0]), g.transpose(y, vec![1, 0]));
+            g.select(p, x, y)
+        };
+        check(&PASS, build, "transpose[1, 0](select(broadcast[]pred[2,3](Arg_0), Arg_1, Arg_2))");
+        let build = |g: &mut Graph| {
+            let (x, y) = (g.f32(0, &[2, 2]), g.f32(1, &[2, 2]));
+            let x = g.transpose(x, vec![1, 0]);
+            g.binary(crate::hlo::BinaryOp::Add, x, y)
+        };
+        check(&PASS, build, "add(transpose[1, 0](Arg_0), Arg_1)");
     }
 
     fn reversals(dims: &[usize], chain: &[&[usize]], expected: &str) {
