@@ -1,7 +1,8 @@
 //! `all-reduce-promotion`: sums of `bf16` over devices are taken in `f32`, and rounded once.
 //!
 //! As `float-normalization` does within a device. Reductions that do not round, and those by a computation of several
-//! operations, stay.
+//! operations, stay. The specification rounds each sum, as native code then does, and half the bytes are moved: the
+//! pipeline `cpu` leaves this pass out.
 
 use super::Pass;
 use super::algsimp::applied_operation;

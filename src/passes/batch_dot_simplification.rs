@@ -1,6 +1,7 @@
 //! `batch-dot-simplification`: drops batch dimensions of size 1 from products.
 //!
-//! A matrix product without batch dimensions is what libraries and other passes know best.
+//! A matrix product without batch dimensions is what libraries and other passes know best. Templates of ours count such a
+//! batch as one product: the pipeline `cpu` leaves this pass out.
 
 use super::Pass;
 use super::expand::expand_all;

@@ -1,6 +1,7 @@
 //! `broadcast_canonicalizer`: lets broadcasts keep the order of their operand's dimensions, and transposes after them.
 //!
-//! For emitters that know broadcasts in order only. Ours know all; `algsimp` makes one broadcast of the two again.
+//! For emitters that know broadcasts in order only. Ours know all, so that the pipeline `cpu` leaves this pass out;
+//! `algsimp` makes one broadcast of the two again.
 
 use super::Pass;
 use super::expand::expand_all;

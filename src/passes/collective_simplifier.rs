@@ -5,6 +5,7 @@
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};
+use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, leaf, movement, structure};
 use crate::hlo::{
     ArrayLiteral, CollectiveKind, DeviceCounts, Diagnostics, ElementType, InstructionId, Module, Op, Shape,
 };
@@ -32,10 +33,30 @@ fn simplify(graph: &mut Graph) -> bool {
 fn replace(graph: &mut Graph, id: InstructionId) -> bool {
     let DeviceCounts { replicas, partitions } = graph.module.device_counts();
     match graph.op(id) {
-        Op::Collective(_) if (replicas, partitions) == (1, 1) => replace_collective(graph, id),
-        Op::ReplicaId if replicas == 1 => replace_number(graph, id),
-        Op::PartitionId if partitions == 1 => replace_number(graph, id),
-        _ => false,
+        Op::Collective(_) => (replicas, partitions) == (1, 1) && replace_collective(graph, id),
+        Op::ReplicaId => replicas == 1 && replace_number(graph, id),
+        Op::PartitionId => partitions == 1 && replace_number(graph, id),
+        leaf!()
+        | elementwise!()
+        | movement!()
+        | indexing!()
+        | contraction!()
+        | algorithm!()
+        | structure!()
+        | Op::Map { .. }
+        | Op::Scatter { .. }
+        | Op::Reduce { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::Sort { .. }
+        | Op::While { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. } => false,
     }
 }
 

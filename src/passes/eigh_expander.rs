@@ -3,13 +3,13 @@
 //!
 //! Each turn makes one pair of entries beside the diagonal zero; sweeps over all pairs make all of them small, quadratically
 //! at the end. The call's config says `lower,sort,sweeps,tolerance`: which triangle is read, and whether eigenvalues come
-//! in order. Matrices of complex numbers and of narrow floats stay calls. No runtime has this target, so that the pipeline
-//! `cpu` has to write it out.
+//! in order. Before the rotation of a complex pair, its phase is taken off. Matrices of narrow floats stay calls. No
+//! runtime has this target, so that the pipeline `cpu` has to write it out.
 
 use super::Pass;
 use super::counted_loop::{COUNTER, CountedLoop};
 use super::expand::expand_all;
-use super::matrix::{line, spread, transposed, with_line};
+use super::matrix::{adjoint, as_type_of, conjugate, line, real, spread, with_line};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, BinaryOp, Builder, ComparisonDirection, ComparisonOrder, Computation, ComputationId,
     Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape, UnaryOp, reducer,
@@ -50,8 +50,9 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
         let (a, vectors) = rotated(b, a, vectors, pair);
         vec![a, vectors, firsts, seconds]
     })?;
-    let sum = module.add_computation(reducer(BinaryOp::Add, eigh.matrix.element_type));
-    let comparator = module.add_computation(by_value(eigh.matrix.element_type));
+    let value_type = eigh.matrix.element_type.real_part();
+    let sum = module.add_computation(reducer(BinaryOp::Add, value_type));
+    let comparator = module.add_computation(by_value(value_type, eigh.matrix.element_type));
     let mut b = Builder::new(module.computation_mut(owner), &call.location);
     let results = turns.run(&mut b, &state);
     let value = eigh.in_order(&mut b, results[0], results[1], sum, comparator);
@@ -73,12 +74,13 @@ impl Eigh {
         let matrix = computation.shape(operand).as_array()?.clone();
         let (&size, rest) = matrix.dims.split_last()?;
         let is_square = rest.last() == Some(&size) && size > 1 && SWEEPS * size * size < MAX_TURNS;
-        let is_real = matches!(matrix.element_type, ElementType::F32 | ElementType::F64);
-        let values = Shape::array(matrix.element_type, rest);
+        let part = matrix.element_type.real_part();
+        let is_wide = matches!(part, ElementType::F32 | ElementType::F64);
+        let values = Shape::array(part, rest);
         let has_shape = call.shape.same_type(&Shape::Tuple(vec![matrix.clone().into(), values]));
         let mut flags = custom.backend_config.split(',').map(|flag| flag.trim() == "1");
         let (lower, sorted) = (flags.next()?, flags.next()?);
-        (&*custom.target == "Eigh" && is_square && is_real && has_shape).then_some(Eigh { matrix, lower, sorted })
+        (&*custom.target == "Eigh" && is_square && is_wide && has_shape).then_some(Eigh { matrix, lower, sorted })
     }
 
     fn size(&self) -> usize {
@@ -100,12 +102,16 @@ impl Eigh {
         b.compare(direction, rows, columns)
     }
 
-    /// The matrix with one triangle on both sides of the diagonal.
+    /// The matrix with one triangle on both sides of the diagonal, which is real.
     fn symmetric(&self, b: &mut Builder, a: InstructionId) -> InstructionId {
-        let mirrored = transposed(b, a);
-        let direction = if self.lower { ComparisonDirection::Ge } else { ComparisonDirection::Le };
+        let mirrored = adjoint(b, a);
+        let direction = if self.lower { ComparisonDirection::Gt } else { ComparisonDirection::Lt };
         let is_read = self.places(b, &self.matrix.dims, direction);
-        b.select(is_read, a, mirrored)
+        let is_diagonal = self.diagonal(b, &self.matrix.dims);
+        let whole = b.select(is_read, a, mirrored);
+        let diagonal = real(b, a);
+        let diagonal = as_type_of(b, diagonal, a);
+        b.select(is_diagonal, diagonal, whole)
     }
 
     /// All pairs of different rows, as two lists.
@@ -130,9 +136,10 @@ impl Eigh {
         let dims = &self.matrix.dims;
         let rank = dims.len();
         let is_diagonal = self.diagonal(b, dims);
+        let a = real(b, a);
         let zeros = b.full_like(a, 0.0);
         let diagonal = b.select(is_diagonal, a, zeros);
-        let zero = b.scalar(self.matrix.element_type, 0.0);
+        let zero = b.scalar(b.element_type(a), 0.0);
         let values = b.reduce(diagonal, zero, &[rank - 2], sum);
         if !self.sorted {
             return b.tuple(&[vectors, values]);
@@ -155,7 +162,7 @@ fn element(b: &mut Builder, list: InstructionId, place: InstructionId) -> Instru
 
 /// The matrix with rows and columns `p` and `q` turned so that their entry is zero, and the vectors turned alike.
 ///
-/// With θ = (a_qq - a_pp) / (2 a_pq): t = sign(θ) / (|θ| + √(θ² + 1)), c = 1 / √(t² + 1), s = t c (Golub and Van Loan).
+/// With w = a_pq / |a_pq| and θ = (a_qq - a_pp) / (2 |a_pq|), or ± that of real numbers: t = sign(θ) / (|θ| + √(θ² + 1)), c = 1 / √(t² + 1), s = t c (Golub and Van Loan).
 fn rotated(
     b: &mut Builder,
     a: InstructionId,
@@ -165,6 +172,8 @@ fn rotated(
     let rank = b.dims(a).len();
     let row = [p, q].map(|place| line(b, a, rank - 2, place));
     let [app, apq, aqq] = [(0, p), (0, q), (1, q)].map(|(which, place)| line(b, row[which], rank - 1, place));
+    let (apq, phase) = without_phase(b, apq);
+    let (app, aqq) = (real(b, app), real(b, aqq));
     let (zero, one) = (b.full_like(apq, 0.0), b.full_like(apq, 1.0));
     let difference = b.subtract(aqq, app);
     let twice = b.add_values(apq, apq);
@@ -183,23 +192,46 @@ fn rotated(
     let square = b.multiply(tangent, tangent);
     let square = b.add_values(square, one);
     let cosine = b.unary(UnaryOp::Rsqrt, square);
-    let turn = Turn { places: [p, q], cosine, sine: b.multiply(tangent, cosine) };
+    let sine = b.multiply(tangent, cosine);
+    let [cosine, sine] = [cosine, sine].map(|factor| as_type_of(b, factor, a));
+    let turn = Turn { places: [p, q], cosine, sine, phase };
     let a = turn.lines(b, a, rank - 2);
     (turn.lines(b, a, rank - 1), turn.lines(b, vectors, rank - 1))
 }
 
-/// A rotation in the plane of two rows or columns.
+/// A number as a real one and its phase w; real numbers are left as they are and have none.
+fn without_phase(b: &mut Builder, number: InstructionId) -> (InstructionId, Option<InstructionId>) {
+    if !b.element_type(number).is_complex() {
+        return (number, None);
+    }
+    let magnitude = b.unary(UnaryOp::Abs, number);
+    let zero = b.full_like(magnitude, 0.0);
+    let is_zero = b.compare(ComparisonDirection::Eq, magnitude, zero);
+    let one = b.full_like(number, 1.0);
+    let divisor = as_type_of(b, magnitude, number);
+    let phase = b.divide(number, divisor);
+    (magnitude, Some(b.select(is_zero, one, phase)))
+}
+
+/// A rotation in the plane of two rows or columns, after the phase of the second is taken off.
 struct Turn {
     places: [InstructionId; 2],
     cosine: InstructionId,
     sine: InstructionId,
+    phase: Option<InstructionId>,
 }
 
 impl Turn {
-    /// Lines `p` and `q` along a dimension become c p - s q and s p + c q.
+    /// Lines `p` and `q` along a dimension become c p - s q' and s p + c q', with q' = w q for rows and w̄ q for columns.
     fn lines(&self, b: &mut Builder, matrix: InstructionId, dimension: usize) -> InstructionId {
-        let across = if dimension == b.dims(matrix).len() - 1 { dimension - 1 } else { dimension + 1 };
-        let [x, y] = self.places.map(|place| line(b, matrix, dimension, place));
+        let is_column = dimension == b.dims(matrix).len() - 1;
+        let across = if is_column { dimension - 1 } else { dimension + 1 };
+        let [x, mut y] = self.places.map(|place| line(b, matrix, dimension, place));
+        if let Some(phase) = self.phase {
+            let phase = if is_column { conjugate(b, phase) } else { phase };
+            let phase = spread(b, phase, across, y);
+            y = b.multiply(phase, y);
+        }
         let [c, s] = [self.cosine, self.sine].map(|factor| spread(b, factor, across, x));
         let (cx, sx, cy, sy) = (b.multiply(c, x), b.multiply(s, x), b.multiply(c, y), b.multiply(s, y));
         let (x, y) = (b.subtract(cx, sy), b.add_values(sx, cy));
@@ -209,10 +241,12 @@ impl Turn {
 }
 
 /// Orders pairs by their first elements, NaN last.
-fn by_value(element_type: ElementType) -> Computation {
+fn by_value(value: ElementType, other: ElementType) -> Computation {
     let mut computation = Computation::new("by_value");
-    let parameters: Vec<InstructionId> =
-        (0..4).map(|number| computation.add_parameter(number, ArrayShape::scalar(element_type), &None)).collect();
+    let types = [value, value, other, other].into_iter().enumerate();
+    let parameters: Vec<InstructionId> = types
+        .map(|(number, element_type)| computation.add_parameter(number, ArrayShape::scalar(element_type), &None))
+        .collect();
     let compare = Op::Compare { direction: ComparisonDirection::Lt, order: ComparisonOrder::Total };
     computation.add_root(Instruction::new(compare, Shape::scalar(ElementType::Pred), &parameters[..2]));
     computation

@@ -20,6 +20,38 @@ pub(super) fn conjugate(b: &mut Builder, value: InstructionId) -> InstructionId 
     b.binary(BinaryOp::Complex, re, im)
 }
 
+/// Real parts; real numbers as they are.
+pub(super) fn real(b: &mut Builder, value: InstructionId) -> InstructionId {
+    if b.element_type(value).is_complex() { b.unary(UnaryOp::Real, value) } else { value }
+}
+
+/// Real numbers in the element type of `like`.
+pub(super) fn as_type_of(b: &mut Builder, value: InstructionId, like: InstructionId) -> InstructionId {
+    if !b.element_type(like).is_complex() {
+        return value;
+    }
+    let zero = b.full_like(value, 0.0);
+    b.binary(BinaryOp::Complex, value, zero)
+}
+
+/// |x|², as real numbers.
+pub(super) fn square(b: &mut Builder, value: InstructionId) -> InstructionId {
+    let re = real(b, value);
+    let re = b.multiply(re, re);
+    if !b.element_type(value).is_complex() {
+        return re;
+    }
+    let im = b.unary(UnaryOp::Imag, value);
+    let im = b.multiply(im, im);
+    b.add_values(re, im)
+}
+
+/// Complex conjugates, rows and columns exchanged.
+pub(super) fn adjoint(b: &mut Builder, matrix: InstructionId) -> InstructionId {
+    let turned = transposed(b, matrix);
+    conjugate(b, turned)
+}
+
 /// The matrix product of every pair of matrices of two batches.
 pub(super) fn product(b: &mut Builder, lhs: InstructionId, rhs: InstructionId) -> InstructionId {
     let rank = b.dims(lhs).len();

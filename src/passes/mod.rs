@@ -10,6 +10,7 @@ mod all_reduce_folder;
 mod all_reduce_promotion;
 mod all_reduce_reassociate;
 mod all_reduce_simplifier;
+mod all_to_all_decomposer;
 pub mod async_collective_replacer;
 mod batch_dot_simplification;
 mod batched_gather_scatter_normalizer;
@@ -59,6 +60,7 @@ pub(crate) mod inline;
 mod lapack_rewriter;
 mod layout_assignment;
 mod layout_normalization;
+mod literal_canonicalizer;
 mod logistic_expander;
 mod map_inline;
 mod matrix;
@@ -87,11 +89,13 @@ mod scatter_simplifier;
 pub mod schedule;
 mod schedule_aware_collective_cse;
 mod select_and_scatter_expander;
+mod sharding_remover;
 mod simplify_conditional;
 mod simplify_sorts;
 mod simplify_while_loops;
 mod small_while_loop_hoisting;
 mod spmd;
+mod strip_memory_placement_annotations;
 #[cfg(test)]
 mod testing;
 mod topk_decomposer;
@@ -136,6 +140,7 @@ pub const PASSES: &[Pass] = &[
     all_reduce_promotion::PASS,
     all_reduce_reassociate::ALL_REDUCE,
     all_reduce_simplifier::PASS,
+    all_to_all_decomposer::PASS,
     async_collective_replacer::PASS,
     batch_dot_simplification::PASS,
     batched_gather_scatter_normalizer::PASS,
@@ -170,6 +175,7 @@ pub const PASSES: &[Pass] = &[
     lapack_rewriter::PASS,
     layout_assignment::PASS,
     layout_normalization::PASS,
+    literal_canonicalizer::PASS,
     logistic_expander::PASS,
     map_inline::PASS,
     operand_upcaster::PASS,
@@ -191,11 +197,13 @@ pub const PASSES: &[Pass] = &[
     schedule_aware_collective_cse::PASS,
     select_and_scatter_expander::PASS,
     spmd::propagation::PASS,
+    sharding_remover::PASS,
     simplify_conditional::PASS,
     simplify_sorts::PASS,
     simplify_while_loops::PASS,
     small_while_loop_hoisting::PASS,
     spmd::partitioner::PASS,
+    strip_memory_placement_annotations::PASS,
     topk_decomposer::PASS,
     topk_rewriter::PASS,
     transpose_folding::PASS,

@@ -1,4 +1,7 @@
 //! Gives results the memory of donated arguments that the program bound to no result.
+//!
+//! Which results lie in whose memory is a promise to the caller. Native code makes only those that the program states:
+//! the pipeline `cpu` leaves this pass out.
 
 use super::Pass;
 use crate::hlo::{ArrayShape, Diagnostics, InputOutputAlias, Module, ShapeIndex};

@@ -2,13 +2,15 @@
 //! `ProductOfElementaryHouseholderReflectors` out as loops of Householder reflections.
 //!
 //! `Qr` gives, as LAPACK's `geqrf` does, the upper factor with the reflections' vectors below its diagonal, and their
-//! factors; the other call multiplies reflections out. Matrices of complex numbers and of narrow floats stay calls. No
-//! runtime has these targets, so that the pipeline `cpu` has to write them out.
+//! factors; the other call multiplies reflections out. Matrices of narrow floats stay calls. No runtime has these targets,
+//! so that the pipeline `cpu` has to write them out.
 
 use super::Pass;
 use super::counted_loop::{COUNTER, CountedLoop};
 use super::expand::expand_all;
-use super::matrix::{everywhere, line, places, product, spread, transposed, with_line};
+use super::matrix::{
+    adjoint, as_type_of, conjugate, everywhere, line, places, product, real, spread, square, with_line,
+};
 use crate::hlo::{
     BinaryOp, Builder, ComparisonDirection, ComputationId, Diagnostics, ElementType, Instruction, InstructionId,
     Module, Op, Shape, UnaryOp, reducer,
@@ -29,9 +31,9 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     let Op::CustomCall(custom) = &call.op else { return Ok(None) };
     let shapes: Vec<&Shape> = call.operands().iter().map(|&o| module.computation(owner).shape(o)).collect();
     match (&*custom.target, &shapes[..]) {
-        ("Qr", [a]) if is_real(a) && call.shape == factored(a) => factor(module, owner, &call).map(Some),
+        ("Qr", [a]) if is_known(a) && call.shape == factored(a) => factor(module, owner, &call).map(Some),
         ("ProductOfElementaryHouseholderReflectors", [a, taus])
-            if is_real(a) && call.shape.same_type(a) && has_factors(a, taus) =>
+            if is_known(a) && call.shape.same_type(a) && has_factors(a, taus) =>
         {
             multiply_out(module, owner, &call).map(Some)
         }
@@ -39,11 +41,9 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     }
 }
 
-fn is_real(matrix: &Shape) -> bool {
-    let is_known = |array: &crate::hlo::ArrayShape| {
-        matches!(array.element_type, ElementType::F32 | ElementType::F64) && array.rank() >= 2
-    };
-    matrix.as_array().is_some_and(is_known)
+fn is_known(matrix: &Shape) -> bool {
+    let is_wide = |element_type: ElementType| matches!(element_type, ElementType::F32 | ElementType::F64);
+    matrix.as_array().is_some_and(|array| is_wide(array.element_type.real_part()) && array.rank() >= 2)
 }
 
 /// What `Qr` gives of a matrix.
@@ -72,7 +72,7 @@ fn factor(module: &mut Module, owner: ComputationId, call: &Instruction) -> Resu
     };
     let count = taus.dims.last().copied().unwrap_or(0);
     let row = Shape::array(taus.element_type, [&taus.dims[..taus.rank() - 1], &[1, count]].concat());
-    let sum = module.add_computation(reducer(BinaryOp::Add, matrix.element_type));
+    let sum = module.add_computation(reducer(BinaryOp::Add, matrix.element_type.real_part()));
     let shapes = [call.shape.as_tuple().unwrap_or_default()[0].clone(), row.clone()];
     let turns = CountedLoop::add(module, "qr", &call.location, count, &shapes, |b, column, values| {
         let &[a, taus] = values else { unreachable!("two values") };
@@ -91,7 +91,7 @@ fn factor(module: &mut Module, owner: ComputationId, call: &Instruction) -> Resu
     Ok(value)
 }
 
-/// `1 - tau v vᵀ`, which makes a column of a matrix `beta` at its diagonal and zero below.
+/// `1 - tau v vᴴ`, whose adjoint makes a column of a matrix `beta` at its diagonal and zero below.
 struct Reflection {
     /// A column: zero above the diagonal, one there.
     vector: InstructionId,
@@ -100,25 +100,26 @@ struct Reflection {
 }
 
 impl Reflection {
-    /// With x below the diagonal and α there: β = -sign(α) √(α² + x²), τ = (β - α) / β, v = x / (α - β); nothing is
-    /// reflected where x is zero.
+    /// With x below the diagonal and α there: β = -sign(re α) √(|α|² + |x|²), τ = (β - α) / β, v = x / (α - β); nothing is
+    /// reflected where x is zero and α real.
     fn of_column(b: &mut Builder, a: InstructionId, column: InstructionId, sum: ComputationId) -> Reflection {
         let rank = b.dims(a).len();
         let values = line(b, a, rank - 1, column);
         let below = part(b, values, column, 0.0);
         let alpha = line(b, values, rank - 2, column);
         let rest = sum_of_squares(b, below, sum);
-        let zero = b.full_like(rest, 0.0);
-        let is_done = b.compare(ComparisonDirection::Eq, rest, zero);
-        let square = b.multiply(alpha, alpha);
-        let square = b.add_values(square, rest);
-        let norm = b.unary(UnaryOp::Sqrt, square);
+        let is_done = has_nothing_to_reflect(b, alpha, rest);
+        let whole = square(b, alpha);
+        let whole = b.add_values(whole, rest);
+        let norm = b.unary(UnaryOp::Sqrt, whole);
         let opposite = b.unary(UnaryOp::Negate, norm);
-        let is_negative = b.compare(ComparisonDirection::Lt, alpha, zero);
+        let (sign, zero) = (real(b, alpha), b.full_like(rest, 0.0));
+        let is_negative = b.compare(ComparisonDirection::Lt, sign, zero);
         let beta = b.select(is_negative, norm, opposite);
+        let beta = as_type_of(b, beta, alpha);
         let (change, divisor) = (b.subtract(beta, alpha), b.subtract(alpha, beta));
         let tau = b.divide(change, beta);
-        let one = b.full_like(divisor, 1.0);
+        let (zero, one) = (b.full_like(tau, 0.0), b.full_like(divisor, 1.0));
         let divisor = b.select(is_done, one, divisor);
         let divisor = spread(b, divisor, rank - 2, below);
         let scaled = b.divide(below, divisor);
@@ -136,10 +137,20 @@ impl Reflection {
 
     /// The matrix with every column reflected.
     fn applied(&self, b: &mut Builder, matrix: InstructionId) -> InstructionId {
+        self.applied_with(b, matrix, self.tau)
+    }
+
+    /// The matrix with every column reflected by the adjoint.
+    fn adjoint_applied(&self, b: &mut Builder, matrix: InstructionId) -> InstructionId {
+        let tau = conjugate(b, self.tau);
+        self.applied_with(b, matrix, tau)
+    }
+
+    fn applied_with(&self, b: &mut Builder, matrix: InstructionId, tau: InstructionId) -> InstructionId {
         let rank = b.dims(matrix).len();
-        let turned = transposed(b, self.vector);
+        let turned = adjoint(b, self.vector);
         let weights = product(b, turned, matrix);
-        let tau = spread(b, self.tau, rank - 1, weights);
+        let tau = spread(b, tau, rank - 1, weights);
         let weights = b.multiply(tau, weights);
         let change = product(b, self.vector, weights);
         b.subtract(matrix, change)
@@ -148,7 +159,7 @@ impl Reflection {
     /// The matrix with the columns behind this one reflected, and the vector below the diagonal of this one.
     fn packed(&self, b: &mut Builder, matrix: InstructionId, column: InstructionId) -> InstructionId {
         let rank = b.dims(matrix).len();
-        let reflected = self.applied(b, matrix);
+        let reflected = self.adjoint_applied(b, matrix);
         let columns = places(b, matrix, rank - 1, COUNTER);
         let own = everywhere(b, column, columns);
         let is_behind = b.compare(ComparisonDirection::Gt, columns, own);
@@ -182,10 +193,22 @@ fn sum_of_squares(b: &mut Builder, column: InstructionId, sum: ComputationId) ->
     let mut dims = b.dims(column);
     let dimension = dims.len() - 2;
     dims[dimension] = 1;
-    let squares = b.multiply(column, column);
-    let zero = b.scalar(b.element_type(column), 0.0);
+    let squares = square(b, column);
+    let zero = b.scalar(b.element_type(squares), 0.0);
     let total = b.reduce(squares, zero, &[dimension], sum);
     b.reshape(total, &dims)
+}
+
+/// Whether a column has nothing below its diagonal, and a real number on it.
+fn has_nothing_to_reflect(b: &mut Builder, alpha: InstructionId, rest: InstructionId) -> InstructionId {
+    let zero = b.full_like(rest, 0.0);
+    let is_zero = b.compare(ComparisonDirection::Eq, rest, zero);
+    if !b.element_type(alpha).is_complex() {
+        return is_zero;
+    }
+    let im = b.unary(UnaryOp::Imag, alpha);
+    let is_real = b.compare(ComparisonDirection::Eq, im, zero);
+    b.binary(BinaryOp::And, is_zero, is_real)
 }
 
 /// The product of the reflections, as many columns of it as the matrix has.

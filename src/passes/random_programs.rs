@@ -1,30 +1,68 @@
-//! Random programs keep their values through the whole pipeline.
+//! Random programs keep their values through the whole pipelines, and through every pass alone.
 //!
 //! Every operation in them is exact, so that values must agree bit by bit; constants are those that rules look for.
 
-use super::pipelines::CPU;
+use super::pipelines::{CPU, XLA_CPU};
 use super::testing::{are_exactly_same, arguments};
-use super::{Options, run_pipeline};
+use super::{Options, PASSES, Pipeline, run_passes, run_pipeline};
 use crate::hlo::evaluator::evaluate;
 use crate::hlo::{
-    BinaryOp, Builder, ComparisonDirection, Computation, ComputationId, ElementType, InstructionId, Module,
-    PaddingDimension, Shape, UnaryOp, print, reducer, verify,
+    BinaryOp, Builder, ComparisonDirection, Computation, ComputationId, Diagnostics, ElementType, InstructionId,
+    Literal, Module, PaddingDimension, Shape, UnaryOp, print, reducer, verify,
 };
 use fastrand::Rng;
+
+/// One of so many programs goes through every pass alone.
+const ALONE: u64 = 16;
 
 #[test]
 fn values_stay() {
     for seed in 0..400 {
-        let before = Generator::program(seed);
-        let mut after = before.clone();
-        let options = Options { verifier: Some(verify), ..Options::default() };
-        let text = || print(&before, &Default::default());
-        run_pipeline(&mut after, &CPU, options).unwrap_or_else(|e| panic!("seed {seed}: {e}\n{}", text()));
-        let arguments = arguments(&before, seed as usize);
-        let expected = evaluate(&before, &arguments).expect("the evaluator knows these operations");
-        let actual = evaluate(&after, &arguments).expect("the evaluator knows these operations");
-        assert!(are_exactly_same(&expected, &actual), "seed {seed}: {}", text());
+        let program = Generator::program(seed);
+        let arguments = arguments(&program, seed as usize);
+        let expected = evaluate(&program, &arguments).expect("the evaluator knows these operations");
+        let case = Case { seed, program, arguments, expected };
+        case.check_pipeline(if seed % 4 == 0 { &XLA_CPU } else { &CPU });
+        if seed % ALONE == 0 {
+            case.check_passes();
+        }
     }
+}
+
+/// A program with its result.
+struct Case {
+    seed: u64,
+    program: Module,
+    arguments: Vec<Literal>,
+    expected: Literal,
+}
+
+impl Case {
+    fn check_pipeline(&self, pipeline: &Pipeline) {
+        self.check(pipeline.name, |module| run_pipeline(module, pipeline, verified()));
+    }
+
+    fn check_passes(&self) {
+        for pass in PASSES {
+            self.check(pass.name, |module| match run_passes(module, [pass.name], verified()) {
+                Err(found) if found.0[0].message.contains("has to run before") => Ok(false),
+                outcome => outcome,
+            });
+        }
+    }
+
+    fn check(&self, name: &str, change: impl FnOnce(&mut Module) -> Result<bool, Diagnostics>) {
+        let mut after = self.program.clone();
+        let case = || format!("seed {}, {name}:\n{}", self.seed, print(&self.program, &Default::default()));
+        if change(&mut after).unwrap_or_else(|e| panic!("{e} of {}", case())) {
+            let actual = evaluate(&after, &self.arguments).unwrap_or_else(|e| panic!("{e:?} of {}", case()));
+            assert!(are_exactly_same(&self.expected, &actual), "{}", case());
+        }
+    }
+}
+
+fn verified() -> Options<'static> {
+    Options { verifier: Some(verify), ..Options::default() }
 }
 
 /// Builds one program.
@@ -57,13 +95,14 @@ impl Generator<'_> {
     }
 
     fn parameters(&mut self) {
-        let shapes: [(ElementType, &[usize]); 6] = [
+        let shapes: [(ElementType, &[usize]); 7] = [
             (ElementType::F32, &[2, 3]),
             (ElementType::F32, &[3]),
             (ElementType::F32, &[]),
             (ElementType::S32, &[2, 3]),
             (ElementType::Pred, &[2, 3]),
             (ElementType::F32, &[2, 1, 3]),
+            (ElementType::S32, &[]),
         ];
         for (number, (element_type, dims)) in shapes.into_iter().enumerate() {
             let parameter = self.b.parameter(number, Shape::array(element_type, dims));
@@ -73,7 +112,7 @@ impl Generator<'_> {
 
     fn operation(&mut self) -> InstructionId {
         let x = self.pick();
-        match self.rng.usize(0..12) {
+        match self.rng.usize(0..15) {
             0 => self.unary(x),
             1..=3 => self.binary(x),
             4 => self.select(x),
@@ -83,6 +122,9 @@ impl Generator<'_> {
             8 => self.slice(x),
             9 => self.pad_or_concatenate(x),
             10 => self.reduce(x),
+            11 => self.iota(x),
+            12 => self.dynamic_slice(x),
+            13 => self.dynamic_update(x),
             _ => self.convert(x),
         }
     }
@@ -182,7 +224,8 @@ impl Generator<'_> {
             return self.b.concatenate(&[x, y], dimension);
         }
         let mut padding = vec![PaddingDimension::default(); dims.len()];
-        let (low, high) = (self.rng.i64(0..3), self.rng.i64(0..2));
+        let (low, high) = (self.rng.i64(0..3), self.rng.i64(-1..2));
+        let high = if dims[dimension] == 0 { 0 } else { high };
         padding[dimension] = PaddingDimension { low, high, interior: self.rng.usize(0..2) };
         let value = self.b.scalar(self.b.element_type(x), 1.0);
         self.b.pad(x, value, padding)
@@ -196,6 +239,52 @@ impl Generator<'_> {
         let init = self.b.scalar(ElementType::F32, f64::NEG_INFINITY);
         let dimension = self.rng.usize(0..rank);
         self.b.reduce(x, init, &[dimension], self.maximum)
+    }
+
+    fn iota(&mut self, x: InstructionId) -> InstructionId {
+        let dims = self.b.dims(x);
+        let element_type = [ElementType::F32, ElementType::S32][self.rng.usize(0..2)];
+        if dims.is_empty() { x } else { self.b.iota(element_type, &dims, self.rng.usize(0..dims.len())) }
+    }
+
+    /// A place for each dimension, which may lie outside: a constant, or one that is computed.
+    fn places(&mut self, rank: usize) -> Vec<InstructionId> {
+        let is_place = |&id: &InstructionId| *self.b.shape(id) == Shape::scalar(ElementType::S32);
+        let computed: Vec<InstructionId> = self.values.iter().copied().filter(is_place).collect();
+        let mut place = || match self.rng.usize(0..3) {
+            0 => computed[self.rng.usize(0..computed.len())],
+            _ => self.b.scalar_integer(ElementType::S32, self.rng.i64(-1..4)),
+        };
+        (0..rank).map(|_| place()).collect()
+    }
+
+    fn sizes(&mut self, x: InstructionId) -> Vec<usize> {
+        self.b.dims(x).into_iter().map(|size| self.rng.usize(0..=size)).collect()
+    }
+
+    fn dynamic_slice(&mut self, x: InstructionId) -> InstructionId {
+        let sizes = self.sizes(x);
+        let places = self.places(sizes.len());
+        let slice = self.b.dynamic_slice(x, &places, &sizes);
+        self.values.push(slice);
+        let again = self.b.dynamic_update_slice(x, slice, &places);
+        if self.rng.bool() { slice } else { again }
+    }
+
+    /// Updated once or twice, or read where it was updated.
+    fn dynamic_update(&mut self, x: InstructionId) -> InstructionId {
+        let sizes = self.sizes(x);
+        let (from, to) = (self.places(sizes.len()), self.places(sizes.len()));
+        let update = self.b.dynamic_slice(x, &from, &sizes);
+        let updated = self.b.dynamic_update_slice(x, update, &to);
+        match self.rng.usize(0..3) {
+            0 => updated,
+            1 => self.b.dynamic_slice(updated, &to, &sizes),
+            _ => {
+                let other = self.partner(update);
+                self.b.dynamic_update_slice(updated, other, &to)
+            }
+        }
     }
 
     fn convert(&mut self, x: InstructionId) -> InstructionId {

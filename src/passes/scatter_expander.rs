@@ -2,7 +2,7 @@
 //!
 //! An element of a slice that falls outside of the input is dropped, alone: the loop works on the input with a margin as
 //! wide as the slices, and clamps starts into it. Native code scatters in one kernel, so that the pipeline `cpu` leaves
-//! this pass out. Scatters of several inputs at once stay, and those of no slices.
+//! this pass out. Scatters of no slices stay. Those of several inputs apply one computation an input.
 
 use super::Pass;
 use super::counted_loop::CountedLoop;
@@ -25,35 +25,60 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
 fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
     let scatter = module.computation(owner).get(id).clone();
     let Op::Scatter { dims, to_apply, .. } = scatter.op.clone() else { return Ok(None) };
-    let &[_, indices, _] = scatter.operands() else { return Ok(None) };
-    if module.computation(owner).get(indices).array().element_count() == 0 {
+    let count = scatter.operands().len() / 2;
+    if module.computation(owner).get(scatter.operands()[count]).array().element_count() == 0 {
         return Ok(None);
     }
-    let combine = Combine { to_apply, shape: ProgramShape::of(module.computation(to_apply)) };
+    let combine: Vec<Combine> = (0..count).map(|input| Combine::of_input(module, to_apply, input, count)).collect();
     let mut b = Builder::new(module.computation_mut(owner), &scatter.location);
     let simple = SimpleScatter::new(&mut b, scatter.operands(), dims);
     let margins = Margins::new(&mut b, &simple);
     let indices = b.convert(simple.indices, ElementType::S64);
-    let state = [margins.around(&mut b, simple.inputs[0]), indices, simple.updates[0]];
-    let shapes = state.map(|value| b.shape(value).clone());
+    let inputs: Vec<InstructionId> = simple.inputs.iter().map(|&input| margins.around(&mut b, input)).collect();
+    let state = [&inputs[..], &[indices], &simple.updates].concat();
+    let shapes: Vec<Shape> = state.iter().map(|&value| b.shape(value).clone()).collect();
     let rows = b.dims(indices)[0];
     b.finish()?;
     let turns = CountedLoop::add(module, "scatter", &scatter.location, rows, &shapes, |b, counter, values| {
-        let &[input, indices, updates] = values else { unreachable!("three values") };
-        vec![margins.with_update(b, counter, [input, indices, updates], &combine), indices, updates]
+        let (inputs, rest) = values.split_at(count);
+        [&margins.with_updates(b, counter, inputs, rest, &combine)[..], rest].concat()
     })?;
     let mut b = Builder::new(module.computation_mut(owner), &scatter.location);
-    let results = turns.run(&mut b, &state);
-    let inside = margins.inside(&mut b, results[0]);
-    let value = simple.result(&mut b, inside);
+    let results = turns.run(&mut b, &state).into_iter().take(count);
+    let inside = |padded| {
+        let inside = margins.inside(&mut b, padded);
+        simple.result(&mut b, inside)
+    };
+    let results: Vec<InstructionId> = results.map(inside).collect();
+    let value = if let [result] = results[..] { result } else { b.tuple(&results) };
     b.finish()?;
     Ok(Some(value))
 }
 
-/// The computation that makes one element of the current one and the update.
+/// The computation that makes one element of an input of the current ones and the updates.
 struct Combine {
     to_apply: ComputationId,
     shape: ProgramShape,
+}
+
+impl Combine {
+    /// A computation of several inputs returns their elements as a tuple.
+    fn of_input(module: &mut Module, to_apply: ComputationId, input: usize, count: usize) -> Combine {
+        let to_apply = if count == 1 { to_apply } else { part(module, to_apply, input) };
+        Combine { to_apply, shape: ProgramShape::of(module.computation(to_apply)) }
+    }
+}
+
+/// The computation of one element of another's result.
+fn part(module: &mut Module, whole: ComputationId, index: usize) -> ComputationId {
+    let mut computation = module.computation(whole).clone();
+    let root = computation.root();
+    let part = match computation.op(root) {
+        Op::Tuple => computation.operand(root, index),
+        _ => Builder::new(&mut computation, &None).get_tuple_element(root, index),
+    };
+    computation.set_root(part);
+    module.add_computation(computation)
 }
 
 /// Room around an input for the parts of slices that fall outside, along the dimensions that indices are for.
@@ -93,26 +118,34 @@ impl Margins {
         b.slice(padded, &starts, &limits, &vec![1; starts.len()])
     }
 
-    /// The padded input with the slice of a row combined into it.
-    fn with_update(
+    /// The padded inputs with the slices of a row combined into them. `rest` are the indices and the updates.
+    fn with_updates(
         &self,
         b: &mut Builder,
         row: InstructionId,
-        [input, indices, updates]: [InstructionId; 3],
-        combine: &Combine,
-    ) -> InstructionId {
+        inputs: &[InstructionId],
+        rest: &[InstructionId],
+        combine: &[Combine],
+    ) -> Vec<InstructionId> {
+        let (indices, updates) = (rest[0], &rest[1..]);
         let starts: Vec<InstructionId> = start(b, indices, row, self.sizes.len())
             .into_iter()
             .enumerate()
             .map(|(dim, s)| self.moved(b, dim, s))
             .collect();
-        let current = b.dynamic_slice(input, &starts, &self.sizes);
-        let places = first_place(b, row, self.sizes.len());
-        let update = b.dynamic_slice(updates, &places, &[&[1], &self.sizes[..]].concat());
-        let update = b.reshape(update, &self.sizes);
-        let map = Op::Map { to_apply: combine.to_apply };
-        let next = b.add_calling(map, &[current, update], &Shape::Token, std::slice::from_ref(&combine.shape));
-        b.dynamic_update_slice(input, next, &starts)
+        let mut operands: Vec<InstructionId> =
+            inputs.iter().map(|&input| b.dynamic_slice(input, &starts, &self.sizes)).collect();
+        for &update in updates {
+            let places = first_place(b, row, self.sizes.len());
+            let update = b.dynamic_slice(update, &places, &[&[1], &self.sizes[..]].concat());
+            operands.push(b.reshape(update, &self.sizes));
+        }
+        let combined = inputs.iter().zip(combine).map(|(&input, combine)| {
+            let map = Op::Map { to_apply: combine.to_apply };
+            let next = b.add_calling(map, &operands, &Shape::Token, std::slice::from_ref(&combine.shape));
+            b.dynamic_update_slice(input, next, &starts)
+        });
+        combined.collect()
     }
 
     /// A start in the padded input: clamped, so that a slice that lies outside wholly lies in a margin.
