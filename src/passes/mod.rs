@@ -134,8 +134,8 @@ pub struct Pass {
 pub const PASSES: &[Pass] = &[
     algsimp::PASS,
     collective_combiner::ALL_GATHER,
-    collective_combiner::ALL_REDUCE,
     all_gather_dynamic_slice_simplifier::PASS,
+    collective_combiner::ALL_REDUCE,
     all_reduce_folder::PASS,
     all_reduce_promotion::PASS,
     all_reduce_reassociate::ALL_REDUCE,

@@ -276,6 +276,7 @@ impl Generator<'_> {
         let sizes = self.sizes(x);
         let (from, to) = (self.places(sizes.len()), self.places(sizes.len()));
         let update = self.b.dynamic_slice(x, &from, &sizes);
+        self.values.push(update);
         let updated = self.b.dynamic_update_slice(x, update, &to);
         match self.rng.usize(0..3) {
             0 => updated,
