@@ -101,6 +101,14 @@ fn entered(entry: &Computation, id: InstructionId) -> Vec<Edit> {
 }
 
 impl Edit {
+    /// Whether each instruction of the entry that is left has the value that it had.
+    pub fn keeps_values(&self) -> bool {
+        match self {
+            Edit::Output(_) | Edit::Keep(_) | Edit::Cut(_) => true,
+            Edit::Enter(..) | Edit::Skip(..) | Edit::Zero(..) | Edit::Clear(_) | Edit::Flatten(_) => false,
+        }
+    }
+
     /// The program after the step; nothing where that is no program.
     pub fn candidate(&self, program: &Program) -> Option<Program> {
         let mut candidate = program.clone();

@@ -10,7 +10,7 @@ mod values;
 pub use values::entry_values;
 
 use crate::hlo::{ArrayLiteral, InstructionId, Literal, Module, Op, verify};
-use edit::edits;
+use edit::{Edit, edits};
 use std::cell::LazyCell;
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -50,58 +50,93 @@ pub fn reduce(
     mut fails: impl FnMut(&Program, &[usize]) -> Option<bool>,
     limits: Limits,
 ) -> Reduced {
-    let mut reduced = Reduced { program, path: Vec::new(), trials: 0 };
-    let mut next = 0;
-    while let Some(step) = take_step(&mut reduced, next, &values, &mut fails, limits) {
-        next = step;
+    let mut known = Known::new(program, &values);
+    let mut search = Search { path: Vec::new(), trials: 0, next: 0, limits };
+    while let Some((edit, candidate)) = search.step(&known, &mut fails) {
+        known.take(&edit, candidate, &values);
     }
-    reduced
+    Reduced { program: known.program, path: search.path, trials: search.trials }
 }
 
-/// Makes the program at hand smaller by one step. Positions are tried from `start` on and around: what did not help
-/// before seldom does later. Says which helped.
-fn take_step(
-    reduced: &mut Reduced,
-    start: usize,
-    values: &impl Fn(&Program) -> Values,
-    fails: &mut impl FnMut(&Program, &[usize]) -> Option<bool>,
-    limits: Limits,
-) -> Option<usize> {
-    let edits = edits(&reduced.program, &values(&reduced.program));
-    let (code, data) = (code_size(&reduced.program), LazyCell::new(|| data_size(&reduced.program)));
-    let is_smaller = |candidate: &Program| match code_size(candidate).cmp(&code) {
-        Ordering::Less => true,
-        Ordering::Equal => data_size(candidate) < *data,
-        Ordering::Greater => false,
-    };
-    let start = start.min(edits.len());
-    for step in (start..edits.len()).chain(0..start) {
-        if reduced.trials >= limits.trials || limits.deadline.is_some_and(|deadline| Instant::now() > deadline) {
-            break;
-        }
-        let Some(candidate) = edits[step].candidate(&reduced.program) else { continue };
-        if !is_smaller(&candidate) {
-            continue;
-        }
-        reduced.trials += 1;
-        reduced.path.push(step);
-        let verdict = fails(&candidate, &reduced.path);
-        if verdict == Some(true) {
-            reduced.program = candidate;
-            return Some(step);
-        }
-        reduced.path.pop();
-        verdict?;
+/// A program with the values of its entry's instructions: to evaluate it is most of the work where data is large.
+struct Known {
+    program: Program,
+    values: Values,
+}
+
+impl Known {
+    fn new(program: Program, values: &impl Fn(&Program) -> Values) -> Known {
+        Known { values: values(&program), program }
     }
-    None
+
+    /// Takes a step. Instructions that stay have their values still, unless the step changed some.
+    fn take(&mut self, edit: &Edit, candidate: Program, values: &impl Fn(&Program) -> Values) {
+        self.program = candidate;
+        if !edit.keeps_values() {
+            self.values = values(&self.program);
+        }
+    }
+}
+
+struct Search {
+    path: Vec<usize>,
+    trials: usize,
+    /// Where to look first: what did not help before seldom does later.
+    next: usize,
+    limits: Limits,
+}
+
+impl Search {
+    /// A step that makes the program smaller, and what it makes of it.
+    fn step(
+        &mut self,
+        known: &Known,
+        fails: &mut impl FnMut(&Program, &[usize]) -> Option<bool>,
+    ) -> Option<(Edit, Program)> {
+        let program = &known.program;
+        let mut edits = edits(program, &known.values);
+        let (code, data) = (code_size(program), LazyCell::new(|| data_size(program)));
+        let is_smaller = |candidate: &Program| match code_size(candidate).cmp(&code) {
+            Ordering::Less => true,
+            Ordering::Equal => data_size(candidate) < *data,
+            Ordering::Greater => false,
+        };
+        let start = self.next.min(edits.len());
+        for step in (start..edits.len()).chain(0..start) {
+            if self.is_over() {
+                break;
+            }
+            let Some(candidate) = edits[step].candidate(program).filter(is_smaller) else { continue };
+            self.trials += 1;
+            self.path.push(step);
+            let verdict = fails(&candidate, &self.path);
+            if verdict == Some(true) {
+                self.next = step;
+                return Some((edits.swap_remove(step), candidate));
+            }
+            self.path.pop();
+            verdict?;
+        }
+        None
+    }
+
+    fn is_over(&self) -> bool {
+        let Limits { trials, deadline } = self.limits;
+        self.trials >= trials || deadline.is_some_and(|deadline| Instant::now() > deadline)
+    }
 }
 
 /// Follows steps.
 pub fn follow(program: Program, path: &[usize], values: impl Fn(&Program) -> Values) -> Program {
-    path.iter().fold(program, |program, &step| {
-        let candidate = edits(&program, &values(&program)).get(step).and_then(|edit| edit.candidate(&program));
-        candidate.unwrap_or(program)
-    })
+    let mut known = Known::new(program, &values);
+    for &step in path {
+        let mut edits = edits(&known.program, &known.values);
+        let candidate = edits.get(step).and_then(|edit| edit.candidate(&known.program));
+        if let Some(candidate) = candidate {
+            known.take(&edits.swap_remove(step), candidate, &values);
+        }
+    }
+    known.program
 }
 
 /// Elements from which on a constant is data: smaller as an argument, which need not be text.
