@@ -231,11 +231,13 @@ impl UnaryOp {
 }
 
 impl BinaryOp {
-    /// `a op b == b op a`, bit for bit up to a NaN's payload.
-    pub fn is_commutative(self) -> bool {
+    /// `a op b == b op a`, bit for bit up to a NaN's payload. The greater of two complex numbers is the second where
+    /// neither is above the other: where a real part is NaN, or zeros differ in sign.
+    pub fn is_commutative(self, of: ElementType) -> bool {
         use BinaryOp::*;
         match self {
-            Add | Maximum | Minimum | Multiply | bitwise!() => true,
+            Maximum | Minimum => !of.is_complex(),
+            Add | Multiply | bitwise!() => true,
             Divide | Power | Remainder | Subtract | point!() | shift!() => false,
         }
     }

@@ -3,7 +3,7 @@
 //! [`Op::class`] is for decisions by kind. Where a match needs the attributes of some operations and treats whole
 //! classes alike, the class stands in it as a pattern: `elementwise!() => …`.
 
-use super::{BinaryOp, ComputationId, Op};
+use super::{BinaryOp, ComputationId, ElementType, Op};
 
 /// Kinds of operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -186,11 +186,12 @@ impl Op {
 }
 
 impl BinaryOp {
-    /// Whether values may be combined in any order, but for rounding.
-    pub fn is_monoid(self) -> bool {
+    /// Whether values of a type may be combined in any order, but for rounding.
+    pub fn is_monoid(self, of: ElementType) -> bool {
         use BinaryOp::*;
         match self {
-            Add | And | Maximum | Minimum | Multiply | Or | Xor => true,
+            Maximum | Minimum => !of.is_complex(),
+            Add | And | Multiply | Or | Xor => true,
             Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
             | Subtract => false,
         }

@@ -85,7 +85,7 @@ fn is_equal(a: &Instruction, b: &Instruction) -> bool {
 fn operands_in_order(instruction: &Instruction) -> Vec<InstructionId> {
     let mut operands = instruction.operands().to_vec();
     match instruction.op {
-        Op::Binary(op) if op.is_commutative() => operands.sort(),
+        Op::Binary(op) if op.is_commutative(instruction.array().element_type) => operands.sort(),
         _ => {}
     }
     operands

@@ -129,7 +129,10 @@ impl Loop {
             graph.computation.replace_operand(own.instruction, 0, init);
             graph.computation.get_mut(own.instruction).shape = graph.shape(init).clone();
             remove_dead(graph.computation, effects);
-            renumber_elements(graph, own.instruction, kept);
+            // Where what read the loop was dead itself, the loop is gone too.
+            if graph.computation.contains(own.instruction) {
+                renumber_elements(graph, own.instruction, kept);
+            }
         });
     }
 

@@ -35,7 +35,7 @@ fn check_reducer(title: &str, reducer: &Computation) -> Result<(), Diagnostic> {
     let root = reducer.get(reducer.root());
     let Op::Binary(op) = root.op else { return Ok(()) };
     let is_parameter = |&operand: &InstructionId| matches!(reducer.op(operand), Op::Parameter { .. });
-    if op.is_monoid() || !root.operands().iter().all(is_parameter) {
+    if op.is_monoid(root.array().element_type) || !root.operands().iter().all(is_parameter) {
         return Ok(());
     }
     let message = format!("{title}: its reducer is {}, which depends on the order of the devices", op.name());

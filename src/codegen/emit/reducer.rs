@@ -84,7 +84,7 @@ fn monoids(region: &Computation, count: usize) -> Option<Vec<BinaryOp>> {
         let Op::Binary(op) = *region.op(result) else { return None };
         let mut numbers: Vec<usize> = region.operands(result).iter().filter_map(|&o| parameter(region, o)).collect();
         numbers.sort_unstable();
-        (op.is_monoid() && numbers == [n, n + count]).then_some(op)
+        (op.is_monoid(region.shape(result).expect_array().element_type) && numbers == [n, n + count]).then_some(op)
     };
     results.iter().enumerate().map(monoid).collect::<Option<Vec<_>>>().filter(|ops| ops.len() == count)
 }

@@ -1,7 +1,8 @@
 //! Scatter kernels: updates go one by one into the result's memory, which holds the operand already.
 //!
-//! Updates that may meet are done in their order, by one thread for each part of the window; so the result does not
-//! depend on the number of threads. What lies out of bounds is dropped, element by element.
+//! Updates that may meet are done in their order by one thread, so the result does not depend on the number of threads.
+//! Threads share what never meets: batches, and window dimensions that no start moves along. What lies out of bounds is
+//! dropped, element by element.
 
 use super::affine::{Affine, Index};
 use super::evaluate::{Evaluator, Result};
@@ -82,10 +83,49 @@ impl<'m> Scatter<'m> {
         found.map_or(1, |(from, _)| self.update_shape.dims[from] as i64)
     }
 
-    /// Dimensions of the updates, major first, without those of size 1: of the window, and of the scatter.
+    /// Dimensions of the updates without those of size 1: those along which updates never meet, as they lie in memory
+    /// with the window last, and the others, whose order is that of the updates.
     fn loops(&self) -> (Vec<usize>, Vec<usize>) {
         let physical = self.update_shape.layout.minor_to_major.iter().rev().copied();
-        physical.filter(|&d| self.update_shape.dims[d] != 1).partition(|d| self.dims.update_window_dims.contains(d))
+        let (window, scattered): (Vec<usize>, Vec<usize>) =
+            physical.filter(|&d| self.update_shape.dims[d] != 1).partition(|&d| self.is_of_window(d));
+        let (apart, mut meeting): (Vec<usize>, Vec<usize>) =
+            [scattered, window].concat().into_iter().partition(|&d| self.never_meet_along(d));
+        meeting.sort_unstable();
+        (apart, meeting)
+    }
+
+    fn is_of_window(&self, d: usize) -> bool {
+        self.dims.update_window_dims.contains(&d)
+    }
+
+    /// The dimension of the window that is last in memory, where the targets along it are neighbours and nothing is
+    /// out of its order when it is last.
+    fn vector_dimension(&self, meeting: &[usize]) -> Option<usize> {
+        let physical = self.update_shape.layout.minor_to_major.iter().copied();
+        let last = physical.filter(|&d| self.update_shape.dims[d] != 1).find(|&d| self.is_of_window(d))?;
+        let strides = self.shape.strides();
+        let is_dense = self.window_targets().iter().any(|&(from, target)| from == last && strides[target] == 1);
+        let in_order = self.never_meet_along(last) || meeting.last() == Some(&last);
+        (is_dense && in_order).then_some(last)
+    }
+
+    /// Whether no two updates that differ along this dimension of theirs have one target.
+    fn never_meet_along(&self, d: usize) -> bool {
+        let of_scatter = |d: usize| !self.is_of_window(d) && self.update_shape.dims[d] != 1;
+        let moves =
+            |(from, target): &(usize, usize)| *from == d && self.dims.scatter_dims_to_operand_dims.contains(target);
+        match self.is_of_window(d) {
+            _ if self.unique => true,
+            true => !(0..self.update_shape.rank()).any(of_scatter) || !self.window_targets().iter().any(moves),
+            false => self.dims.scatter_indices_batching_dims.iter().any(|&from| self.batch_dimension(from) == Some(d)),
+        }
+    }
+
+    /// The dimension of the updates that stands for one of the indices.
+    fn batch_dimension(&self, of_indices: usize) -> Option<usize> {
+        let mut batch = (0..self.update_shape.rank()).filter(|&d| !self.is_of_window(d));
+        batch.nth(of_indices - usize::from(of_indices > self.dims.index_vector_dim))
     }
 }
 
@@ -123,27 +163,22 @@ fn fill(emission: &Emission<'_, '_>, scatter: &Scatter<'_>) -> Result<Kernel> {
 
 /// The loops, and the dimension of the updates that each of them goes over.
 fn plan_of(emission: &Emission<'_, '_>, scatter: &Scatter<'_>) -> (Plan, Vec<usize>) {
-    let (mut window, scattered) = scatter.loops();
     let sizes = |dims: &[usize]| dims.iter().map(|&d| scatter.update_shape.dims[d]).collect::<Vec<_>>();
-    let strides = scatter.shape.strides();
-    let targets = scatter.window_targets();
-    let contiguous = |d: &usize| targets.iter().any(|&(from, target)| from == *d && strides[target] == 1);
-    let vector = window.last().copied().filter(contiguous);
-    if vector.is_some() {
-        window.pop();
-    }
+    let (mut apart, mut meeting) = scatter.loops();
+    let vector = scatter.vector_dimension(&meeting);
+    apart.retain(|&d| Some(d) != vector);
+    meeting.retain(|&d| Some(d) != vector);
     let length = vector.map_or(1, |d| scatter.update_shape.dims[d]);
     // Every element exactly once: the vectors have to come out even.
     let lanes = emission.vector_lanes().min(1 << length.trailing_zeros().min(8));
-    let (unit_dims, inner_dims, chunk) = if scatter.unique {
-        ([sizes(&scattered), sizes(&window), vec![1]].concat(), Vec::new(), length)
-    } else {
+    let chunks = if !scatter.unique && vector.is_some_and(|d| scatter.never_meet_along(d)) {
         let least = (PART_BYTES / scatter.shape.element_type.byte_width() / lanes).max(1);
-        let chunks = parts_of(length / lanes, least, sizes(&window).iter().product());
-        ([sizes(&window), vec![chunks]].concat(), sizes(&scattered), length / chunks)
+        parts_of(length / lanes, least, sizes(&apart).iter().product())
+    } else {
+        1
     };
-    let order = if scatter.unique { [scattered, window] } else { [window, scattered] }.concat();
-    let order = order.into_iter().chain(vector).collect();
+    let (unit_dims, inner_dims, chunk) = ([sizes(&apart), vec![chunks]].concat(), sizes(&meeting), length / chunks);
+    let order = [apart, meeting].concat().into_iter().chain(vector).collect();
     let unroll = (1..=MAX_UNROLL).rev().find(|n| (chunk / lanes).is_multiple_of(*n)).unwrap_or(1);
     (Plan { unit_dims, inner_dims, length, chunk, lanes, unroll, exact: false }, order)
 }

@@ -170,7 +170,10 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
     /// To a float of `bits`, rounding to nearest even when narrower.
     pub fn to_float(self, bits: u32) -> Self {
         let opcode = if bits < self.bit_width() { InstructionOpcode::FPTrunc } else { InstructionOpcode::FPExt };
-        self.cast(opcode, self.float_type(bits))
+        let value = self.cast(opcode, self.float_type(bits));
+        // LLVM joins a step that it knows to be exact with the next one, and calls a library to go from f64 to f16.
+        let may_be_joined = self.bit_width() == 64 && bits == 32;
+        if may_be_joined { value.intrinsic("llvm.arithmetic.fence", &[]) } else { value }
     }
 
     fn float_compare(self, predicate: FloatPredicate, rhs: Self) -> Self {

@@ -11,9 +11,7 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         if !self.is_f64() {
             // f32 in f64: quotients to 2^29 times 24 bits of divisor fit in 53 bits.
             let (x, y) = (self.to_float(64), divisor.to_float(64));
-            let remainder = x.remainder_of_doubles(y, 29, |q, y, x| x - q * y).to_float(32);
-            // For f16, LLVM would join this exact step with the next to one from f64 to f16: a library call.
-            return remainder.intrinsic("llvm.arithmetic.fence", &[]);
+            return x.remainder_of_doubles(y, 29, |q, y, x| x - q * y).to_float(32);
         }
         self.remainder_of_doubles(divisor, 52, subtract_product)
     }

@@ -59,7 +59,7 @@ pub fn single_binary(module: &Module, id: ComputationId) -> Option<BinaryOp> {
     let parameters = computation.parameters();
     match computation.op(computation.root()) {
         Op::Binary(op) if computation.operands(computation.root()) == parameters => Some(*op),
-        Op::Binary(op) if op.is_commutative() => {
+        Op::Binary(op) if op.is_commutative(computation.shape(computation.root()).expect_array().element_type) => {
             computation.operands(computation.root()).iter().rev().eq(&parameters).then_some(*op)
         }
         _ => None,

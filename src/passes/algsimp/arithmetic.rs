@@ -84,7 +84,7 @@ fn constant_to_the_right(graph: &mut Graph, id: InstructionId) -> Option<Instruc
     let Op::Binary(op) = *graph.op(id) else { return None };
     let (x, y) = (graph.operand(id, 0), graph.operand(id, 1));
     let is_constant = |value| graph.as_constant(value).is_some() || graph.splat_bytes(value).is_some();
-    (op.is_commutative() && is_constant(x) && !is_constant(y)).then(|| graph.binary(op, y, x))
+    (op.is_commutative(graph.element_type(id)) && is_constant(x) && !is_constant(y)).then(|| graph.binary(op, y, x))
 }
 
 /// x + 0 = x for integers, x + (-0) = x for floats

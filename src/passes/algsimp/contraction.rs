@@ -1,7 +1,7 @@
 //! Rules about matrix products and convolutions.
 
 use super::{Rule, holds_every_value};
-use crate::hlo::{ArrayLiteral, ArrayShape, BinaryOp, DotDimensionNumbers, InstructionId, Op};
+use crate::hlo::{AlignedBytes, ArrayLiteral, BinaryOp, DotDimensionNumbers, InstructionId, Op};
 use crate::passes::graph::Graph;
 
 pub(super) const RULES: &[Rule] = &[of_empty];
@@ -10,14 +10,16 @@ pub(super) const CONVOLUTION_RULES: &[Rule] = &[with_reversed_kernel];
 
 /// dot(x, y) = 0 where x or y has no elements, and so for convolutions
 ///
-/// Every element is then a sum of nothing.
+/// Every element is then a sum of nothing; of a type without a zero, what 0 becomes there.
 fn of_empty(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let is_empty = |&operand: &InstructionId| graph.array(operand).element_count() == 0;
     if !graph.operands(id).iter().any(is_empty) {
         return None;
     }
     let shape = graph.array(id).clone();
-    let zero = graph.constant(ArrayLiteral::zeros(&ArrayShape::scalar(shape.element_type)));
+    let zero = shape.element_type.encode_integer(0);
+    let zero = ArrayLiteral::new(shape.element_type, [], AlignedBytes::copy_of(&zero));
+    let zero = graph.constant(zero);
     Some(graph.broadcast_scalar(zero, &shape))
 }
 

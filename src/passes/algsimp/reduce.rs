@@ -212,7 +212,7 @@ pub(in crate::passes) fn applied_operation(computation: &Computation) -> Option<
     });
     let mut numbers = numbers.collect::<Option<Vec<_>>>()?;
     numbers.sort();
-    (op.is_commutative() && numbers == [0, 1]).then_some(op)
+    (op.is_commutative(computation.shape(root).expect_array().element_type) && numbers == [0, 1]).then_some(op)
 }
 
 /// Whether applying `init` changes nothing. For sums of floats either zero counts: the order of a sum, and with it how

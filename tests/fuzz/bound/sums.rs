@@ -225,7 +225,8 @@ fn single(module: &Module, id: ComputationId) -> Option<BinaryOp> {
         Op::Binary(op) if computation.len() == 3 && computation.operands(computation.root()).len() == 2 => {
             let [a, b] = [0, 1].map(|i| computation.operand(computation.root(), i));
             let is_parameter = |id| matches!(computation.op(id), Op::Parameter { .. });
-            (a != b && is_parameter(a) && is_parameter(b) && op.is_commutative()).then_some(*op)
+            let is_commutative = op.is_commutative(computation.shape(computation.root()).expect_array().element_type);
+            (a != b && is_parameter(a) && is_parameter(b) && is_commutative).then_some(*op)
         }
         _ => None,
     }

@@ -108,7 +108,7 @@ pub(super) fn inverse_power<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
 }
 
 /// `ab + cd` with an error under 2 ulp even where the sum cancels; by plain products where a part is not finite.
-fn sum_of_products<'m, 'ctx>(
+pub(super) fn sum_of_products<'m, 'ctx>(
     a: Lanes<'m, 'ctx>,
     b: Lanes<'m, 'ctx>,
     c: Lanes<'m, 'ctx>,

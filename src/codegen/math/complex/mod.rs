@@ -4,6 +4,7 @@
 //! what happens near branch cuts, cancellations and overflow; its sums and products stay in f32. Special values are those of C's Annex G; the sign of a
 //! zero imaginary part chooses the side of a branch cut.
 
+mod angle;
 mod arithmetic;
 mod exponential;
 mod power;
@@ -118,8 +119,8 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
             BinaryOp::Add => (z + w).value(),
             BinaryOp::Atan2 => through_double(Complex::atan2),
             BinaryOp::Divide => z.divided_by(w).value(),
-            BinaryOp::Maximum => self.lexicographic(ComparisonDirection::Ge, z, w),
-            BinaryOp::Minimum => self.lexicographic(ComparisonDirection::Le, z, w),
+            BinaryOp::Maximum => self.lexicographic(ComparisonDirection::Gt, z, w),
+            BinaryOp::Minimum => self.lexicographic(ComparisonDirection::Lt, z, w),
             BinaryOp::Multiply => z.product(w).value(),
             BinaryOp::Power if z.re.is_f64() => z.accurate_power(w).value(),
             BinaryOp::Power => through_double(Complex::power),
@@ -128,14 +129,13 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         }
     }
 
-    /// The one that is first in the direction, by real part and then imaginary part; NaN where the real parts are
-    /// unordered.
+    /// The first where it is before the second in the direction, by real part and then imaginary part; else the second,
+    /// also where they are unordered.
     fn lexicographic(&self, direction: ComparisonDirection, z: Complex<'_, 'ctx>, w: Complex<'_, 'ctx>) -> Value<'ctx> {
         let part = if z.re.is_f64() { ElementType::F64 } else { ElementType::F32 };
         let complex = part.complex_of().expect("a float part");
         let is_first = self.compare(direction, ComparisonOrder::Partial, complex, z.value(), w.value());
-        let keep = self.lanes_of(is_first.real()) | self.lanes_of(z.re.is_nan().raw);
-        self.select(Value::Real(keep.raw), z.value(), w.value())
+        self.select(is_first, z.value(), w.value())
     }
 }
 

@@ -1,7 +1,6 @@
 //! Trigonometric and hyperbolic functions, of f64 parts.
 
 use super::Complex;
-use super::arithmetic::inverse_power;
 use super::exponential::scaled_exp;
 use crate::codegen::math::lanes::Lanes;
 
@@ -84,15 +83,6 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         let value = far_tanh(x, y).when(is_far, near);
         // A NaN in the other part leaves a zero alone.
         Complex::new(x.eq(0.0).select(x, value.re), y.eq(0.0).select(y, value.im))
-    }
-
-    /// `atan2(y, x) = -i log((x + iy) / sqrt(x² + y²))`, of numbers scaled to about 1.
-    pub fn atan2(self, x: Self) -> Self {
-        let largest = self.re.abs().maximum(self.im.abs()).maximum(x.re.abs().maximum(x.im.abs()));
-        let scale = inverse_power(largest);
-        let (x, y) = (x.map(|part| part * scale), self.map(|part| part * scale));
-        let length = (x.times(x) + y.times(y)).sqrt();
-        -(x + y.times_i()).divided_by(length).log().times_i()
     }
 }
 

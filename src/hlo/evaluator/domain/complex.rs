@@ -1,5 +1,6 @@
 //! Complex numbers with `f64` parts.
 
+use super::complex_angle::atan2;
 use super::complex_functions as functions;
 use super::complex_power::power;
 use super::functions::function_of;
@@ -32,10 +33,10 @@ impl Domain for Complex {
             BinaryOp::Multiply => self * other,
             BinaryOp::Divide => functions::divide(self, other),
             BinaryOp::Power => power(self, other),
-            BinaryOp::Atan2 => functions::atan2(self, other),
-            BinaryOp::Maximum if functions::is_above(other, self) => other,
-            BinaryOp::Minimum if functions::is_above(self, other) => other,
-            BinaryOp::Maximum | BinaryOp::Minimum => self,
+            BinaryOp::Atan2 => atan2(self, other),
+            BinaryOp::Maximum if functions::is_above(self, other) => self,
+            BinaryOp::Minimum if functions::is_above(other, self) => self,
+            BinaryOp::Maximum | BinaryOp::Minimum => other,
             BinaryOp::Complex | BinaryOp::Remainder | bitwise!() | shift!() => return None,
         };
         Some(value)

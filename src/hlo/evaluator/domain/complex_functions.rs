@@ -179,18 +179,6 @@ fn polar(radius: f64, angle: f64) -> Complex {
     if angle == 0.0 { Complex::new(radius, angle) } else { Complex::new(radius * angle.cos(), radius * angle.sin()) }
 }
 
-/// `atan2(y, x) = -i log((x + iy) / sqrt(x² + y²))`, of numbers scaled to about 1.
-pub fn atan2(y: Complex, x: Complex) -> Complex {
-    let i = Complex::I;
-    let exponent = match [y.re, y.im, x.re, x.im].into_iter().fold(0.0, |size: f64, part| size.max(part.abs())) {
-        size if size == 0.0 || !size.is_finite() => 0,
-        size => libm::ilogb(size),
-    };
-    let scaled = |z: Complex| Complex::new(libm::scalbn(z.re, -exponent), libm::scalbn(z.im, -exponent));
-    let (x, y) = (scaled(x), scaled(y));
-    -i * log(divide(x + i * y, sqrt(x * x + y * y)))
-}
-
 /// A product of numbers with `f32` parts, rounded as compiled code does: in each sum one product is, the other is fused.
 pub fn single_product(z: Complex, w: Complex) -> Complex {
     let single = |x: f64| f64::from(x as f32);
@@ -214,7 +202,7 @@ pub fn divide(z: Complex, w: Complex) -> Complex {
 }
 
 /// `ab + cd`, with an error of at most 1.5 ulp (Kahan); by plain products where one is not finite.
-fn sum_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
+pub fn sum_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let product = c * d;
     let exact = a.mul_add(b, product) + c.mul_add(d, -product);
     if exact.is_finite() { exact } else { a * b + product }

@@ -2,6 +2,7 @@
 
 mod boolean;
 mod complex;
+mod complex_angle;
 mod complex_functions;
 mod complex_power;
 #[cfg(test)]

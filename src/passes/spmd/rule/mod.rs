@@ -120,7 +120,8 @@ impl<'m> Site<'m> {
         match *computation.op(root) {
             Op::Binary(op) if computation.len() == 3 && computation.operands(root).iter().all(is_parameter) => {
                 let operands = computation.operands(root);
-                (operands[0] != operands[1] && op.is_monoid()).then_some(op)
+                (operands[0] != operands[1] && op.is_monoid(computation.shape(root).expect_array().element_type))
+                    .then_some(op)
             }
             _ => None,
         }
