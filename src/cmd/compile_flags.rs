@@ -5,6 +5,7 @@ use super::{pass_names, program};
 use crate::codegen;
 use crate::frontend::Source;
 use crate::hlo::{self, Diagnostics, Module};
+use crate::passes::cost_model::CostModel;
 use crate::passes::{self, Observation, pipelines};
 use crate::runtime::CompileOptions;
 
@@ -29,6 +30,7 @@ impl PassFlags {
             verifier: self.verify.then_some(hlo::verify),
             disabled: self.disable_pass.iter().cloned().collect(),
             observer,
+            ..passes::Options::default()
         }
     }
 }
@@ -95,5 +97,17 @@ impl CompileFlags {
         self.set_device_counts(&mut module, None);
         passes::run_pipeline(&mut module, &pipelines::CPU, self.passes.options(observer))?;
         Ok(module)
+    }
+
+    /// Runs further passes, by a cost model.
+    pub fn run_passes(
+        &self,
+        module: &mut Module,
+        names: &[&str],
+        model: &CostModel,
+        observer: Observer,
+    ) -> Result<(), Diagnostics> {
+        let options = passes::Options { cost_model: model.clone(), ..self.passes.options(Some(observer)) };
+        passes::run_passes(module, names.iter().copied(), options).map(drop)
     }
 }

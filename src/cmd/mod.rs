@@ -7,6 +7,7 @@ mod compile;
 mod compile_flags;
 mod completions;
 mod convert;
+mod cost_model;
 mod devices;
 mod dump;
 mod eager;

@@ -1,6 +1,7 @@
 //! `pjrt opt`: passes over a program, and what they make of it as HLO text.
 
 use super::compile_flags::PassFlags;
+use super::cost_model::CostModelFlag;
 use super::failure::Outcome;
 use super::pass_names;
 use super::program::{ProgramPath, failure, parse};
@@ -45,6 +46,8 @@ pub struct Options {
     pipeline: String,
     #[command(flatten)]
     pass_flags: PassFlags,
+    #[command(flatten)]
+    cost_model: CostModelFlag,
     /// How far to go
     #[arg(long, value_enum, default_value_t = Stage::Optimized)]
     stage: Stage,
@@ -80,7 +83,8 @@ fn optimize(source: &Source, options: &Options) -> Outcome<String> {
 }
 
 fn run_passes(module: &mut Module, options: &Options) -> Result<(), Diagnostics> {
-    let pass_options = options.pass_flags.options(None);
+    let cost_model = options.cost_model.cost_model.clone();
+    let pass_options = passes::Options { cost_model, ..options.pass_flags.options(None) };
     match pipeline(options) {
         Some(pipeline) => passes::run_pipeline(module, pipeline, pass_options)?,
         None => passes::run_passes(module, options.passes.iter().map(String::as_str), pass_options)?,

@@ -13,10 +13,22 @@
 //! Contexts are scalars that a runtime waits on; nothing reads them here. In text all are named after their operation
 //! (`reduce-scatter-start`); a called computation is that of an `async-start`.
 
-use super::{ArrayLiteral, CollectiveKind, Computation, Instruction, InstructionId, Op, Shape};
+use super::{ArrayLiteral, Collective, CollectiveKind, Computation, Instruction, InstructionId, Op, Shape};
 use std::borrow::Cow;
 
 impl Op {
+    /// The collective that this operation is, or starts.
+    pub fn as_collective(&self) -> Option<&Collective> {
+        match self {
+            Op::Collective(collective) => Some(collective),
+            Op::AsyncStart(started) => match &**started {
+                Op::Collective(collective) => Some(collective),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// Which part of what a start of this operation gives is the result; none where the whole is.
     pub fn started_index(&self) -> Option<usize> {
         match self {

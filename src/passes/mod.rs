@@ -11,6 +11,7 @@ mod all_reduce_promotion;
 mod all_reduce_reassociate;
 mod all_reduce_simplifier;
 mod all_to_all_decomposer;
+mod async_collective_creator;
 pub mod async_collective_replacer;
 mod batch_dot_simplification;
 mod batched_gather_scatter_normalizer;
@@ -34,6 +35,7 @@ mod control_dep_remover;
 mod convolution_canonicalization;
 mod convolution_group_converter;
 pub mod copy_insertion;
+pub mod cost_model;
 mod counted_loop;
 mod cse;
 mod cse_barrier_expander;
@@ -58,6 +60,7 @@ mod graph;
 mod index_vectors;
 pub(crate) mod inline;
 mod lapack_rewriter;
+mod latency_hiding_scheduler;
 mod layout_assignment;
 mod layout_normalization;
 mod literal_canonicalizer;
@@ -141,6 +144,7 @@ pub const PASSES: &[Pass] = &[
     all_reduce_reassociate::ALL_REDUCE,
     all_reduce_simplifier::PASS,
     all_to_all_decomposer::PASS,
+    async_collective_creator::PASS,
     async_collective_replacer::PASS,
     batch_dot_simplification::PASS,
     batched_gather_scatter_normalizer::PASS,
@@ -173,6 +177,7 @@ pub const PASSES: &[Pass] = &[
     gemv_rewriter::PASS,
     descheduler::PASS,
     lapack_rewriter::PASS,
+    latency_hiding_scheduler::PASS,
     layout_assignment::PASS,
     layout_normalization::PASS,
     literal_canonicalizer::PASS,
@@ -220,6 +225,25 @@ pub const PASSES: &[Pass] = &[
 
 /// Passes that are wrong on purpose. They can be named, and are not listed.
 pub const PLANTED: &[Pass] = &[planted::CRASH, planted::MISCOMPILE];
+
+/// What a pass does by a cost model other than that of native code, where it asks one.
+type Modelled = fn(&mut Module, &cost_model::CostModel) -> Result<bool, Diagnostics>;
+
+/// Passes that ask the cost model, by name.
+const MODELLED: &[(&str, Modelled)] = &[
+    ("async-collective-creator", async_collective_creator::run),
+    ("latency-hiding-scheduler", latency_hiding_scheduler::run),
+];
+
+impl Pass {
+    /// Runs it with the cost model of a target.
+    fn run_with(&self, module: &mut Module, model: &cost_model::CostModel) -> Result<bool, Diagnostics> {
+        match MODELLED.iter().find(|(name, _)| *name == self.name) {
+            Some((_, run)) => run(module, model),
+            None => (self.run)(module),
+        }
+    }
+}
 
 /// The pass of this name.
 pub fn find(name: &str) -> Option<&'static Pass> {

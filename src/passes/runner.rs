@@ -1,5 +1,6 @@
 //! Runs passes over a module: order, fixed points, verification, and what observers want to see.
 
+use super::cost_model::CostModel;
 use super::{PASSES, Pass, Pipeline, Step, find};
 use crate::hlo::{Blame, Computation, Diagnostic, Diagnostics, InstructionId, Module, catch_crash};
 use std::collections::HashSet;
@@ -15,6 +16,8 @@ pub struct Options<'a> {
     pub verifier: Option<Verifier>,
     /// Names of passes to leave out.
     pub disabled: HashSet<String>,
+    /// What passes that put collectives beside other instructions go by.
+    pub cost_model: CostModel,
     /// Called after every pass.
     pub observer: Option<&'a mut dyn FnMut(&Observation)>,
 }
@@ -102,7 +105,7 @@ impl Runner<'_, '_> {
             return Ok(false);
         }
         let start = Instant::now();
-        let outcome = catch_crash(|| (pass.run)(self.module));
+        let outcome = catch_crash(|| pass.run_with(self.module, &self.options.cost_model));
         let changed = outcome.map_err(|crash| leave_out(crash.diagnostic(&format!("pass {}", pass.name)), pass))??;
         let elapsed = start.elapsed();
         drop_stale_schedules(self.module);

@@ -26,7 +26,8 @@ pub fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     Ok(changed)
 }
 
-fn schedule(computation: &Computation, effects: &Effects) -> Vec<InstructionId> {
+/// The order of one computation.
+pub(super) fn schedule(computation: &Computation, effects: &Effects) -> Vec<InstructionId> {
     let graph = Graph::of(computation, effects);
     let depth_first: Vec<usize> = (0..graph.order.len()).collect();
     let greedy = graph.greedy_order();
@@ -35,23 +36,23 @@ fn schedule(computation: &Computation, effects: &Effects) -> Vec<InstructionId> 
 }
 
 /// A computation's instructions as steps, numbered depth first, and the buffers that they write and read.
-struct Graph {
-    order: Vec<InstructionId>,
+pub(super) struct Graph {
+    pub order: Vec<InstructionId>,
     /// Steps that must come before each one.
-    before: Vec<Vec<usize>>,
-    after: Vec<Vec<usize>>,
+    pub before: Vec<Vec<usize>>,
+    pub after: Vec<Vec<usize>>,
     /// Buffers that each step reads, each once.
-    reads: Vec<Vec<usize>>,
+    pub reads: Vec<Vec<usize>>,
     /// Buffers that each step writes.
-    writes: Vec<Vec<usize>>,
+    pub writes: Vec<Vec<usize>>,
     /// Bytes of each buffer.
-    bytes: Vec<usize>,
+    pub bytes: Vec<usize>,
     /// Steps that read each buffer; the computation's end counts as one for what it returns.
-    readers: Vec<usize>,
+    pub readers: Vec<usize>,
 }
 
 impl Graph {
-    fn of(computation: &Computation, effects: &Effects) -> Graph {
+    pub fn of(computation: &Computation, effects: &Effects) -> Graph {
         let order = computation.post_order();
         let count = order.len();
         let mut graph = Graph {
@@ -89,15 +90,30 @@ impl Graph {
     fn add_buffers(&mut self, computation: &Computation) {
         let mut held: Vec<Vec<usize>> = vec![Vec::new(); computation.id_bound()];
         for (step, &id) in self.order.clone().iter().enumerate() {
-            let forwarded = forwarded(computation, id, &held);
-            held[id.0 as usize] = match forwarded {
-                Some(buffers) => buffers,
-                None => {
-                    self.reads[step] =
-                        distinct(computation.operands(id).iter().flat_map(|o| held[o.0 as usize].clone()));
+            let read = |held: &[Vec<usize>]| {
+                distinct(computation.operands(id).iter().flat_map(|o| held[o.0 as usize].clone()))
+            };
+            held[id.0 as usize] = match computation.op(id) {
+                // What is started reads its operands until it ends.
+                Op::AsyncStart(_) => {
+                    self.reads[step] = read(&held);
                     self.writes[step] = self.new_buffers(computation, id);
-                    self.writes[step].clone()
+                    [&self.reads[step][..], &self.writes[step]].concat()
                 }
+                Op::AsyncDone { .. } => {
+                    self.reads[step] = read(&held);
+                    let (all, results) =
+                        (&held[computation.operand(id, 0).0 as usize], computation.shape(id).leaves().len());
+                    all[all.len().saturating_sub(results)..].to_vec()
+                }
+                _ => match forwarded(computation, id, &held) {
+                    Some(buffers) => buffers,
+                    None => {
+                        self.reads[step] = read(&held);
+                        self.writes[step] = self.new_buffers(computation, id);
+                        self.writes[step].clone()
+                    }
+                },
             };
         }
         for buffer in self.reads.iter().flatten() {
@@ -111,7 +127,8 @@ impl Graph {
     /// Arguments and constants are there anyway: they count nothing.
     fn new_buffers(&mut self, computation: &Computation, id: InstructionId) -> Vec<usize> {
         let is_free = matches!(computation.op(id), Op::Parameter { .. } | Op::Constant(_));
-        let leaves = computation.shape(id).leaves();
+        let started = computation.get(id).started();
+        let leaves = started.as_ref().map_or(computation.shape(id), |started| &started.shape).leaves();
         let first = self.bytes.len();
         self.bytes.extend(leaves.iter().map(|(_, leaf)| if is_free { 0 } else { leaf.byte_size() }));
         self.readers.resize(self.bytes.len(), 0);
@@ -119,7 +136,7 @@ impl Graph {
     }
 
     /// Most bytes that are live at a time.
-    fn peak(&self, order: &[usize]) -> usize {
+    pub fn peak(&self, order: &[usize]) -> usize {
         let mut left = self.readers.clone();
         let (mut live, mut peak) = (0, 0);
         for &step in order {
@@ -156,7 +173,7 @@ impl Graph {
     }
 
     /// Bytes freed less bytes taken.
-    fn gain(&self, step: usize, left: &[usize]) -> isize {
+    pub fn gain(&self, step: usize, left: &[usize]) -> isize {
         let freed: usize = self.reads[step].iter().filter(|&&b| left[b] == 1).map(|&b| self.bytes[b]).sum();
         let taken: usize = self.writes[step].iter().map(|&b| self.bytes[b]).sum();
         freed as isize - taken as isize
@@ -168,7 +185,7 @@ fn forwarded(computation: &Computation, id: InstructionId, held: &[Vec<usize>]) 
     let operand = |n: usize| &held[computation.operand(id, n).0 as usize];
     match computation.op(id) {
         Op::Tuple => Some(computation.operands(id).iter().flat_map(|o| held[o.0 as usize].clone()).collect()),
-        Op::OptimizationBarrier => Some(operand(0).clone()),
+        Op::OptimizationBarrier | Op::AsyncUpdate => Some(operand(0).clone()),
         Op::GetTupleElement { index } => {
             let parts = computation.shape(computation.operand(id, 0)).as_tuple()?;
             let count = |shape: &Shape| shape.leaves().len();

@@ -129,9 +129,9 @@ impl Engine {
 
     fn pass_options<'a>(&self, observer: Observer<'a>) -> passes::Options<'a> {
         passes::Options {
-            verifier: None,
             disabled: self.options.disabled_passes.iter().cloned().collect(),
             observer: Some(observer),
+            ..passes::Options::default()
         }
     }
 }

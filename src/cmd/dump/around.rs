@@ -16,14 +16,14 @@ pub enum Side {
 }
 
 impl Side {
-    fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Side::Before => "before",
             Side::After => "after",
         }
     }
 
-    fn module(self, run: &Run) -> &Module {
+    pub fn module(self, run: &Run) -> &Module {
         match self {
             Side::Before => &run.before,
             Side::After => &run.after,

@@ -2,6 +2,7 @@
 
 use super::super::compile_flags::CompileFlags;
 use crate::hlo::{Diagnostics, Module};
+use crate::passes::cost_model::CostModel;
 use crate::passes::{Observation, Pass};
 use std::collections::HashMap;
 use std::fmt;
@@ -38,29 +39,52 @@ pub struct History {
     pub last: Module,
 }
 
+/// What plans collectives after the passes of native code.
+pub const PLAN: [&str; 2] = ["async-collective-creator", "latency-hiding-scheduler"];
+
 /// Runs the passes of native code. A state of the module is copied once, its constants never.
 pub fn record(module: Module, compile: &CompileFlags) -> Result<History, Diagnostics> {
-    let mut current = Rc::new(module.clone());
-    let mut runs: Vec<Run> = Vec::new();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    let mut observe = |o: &Observation| {
-        let ordinal = counts.entry(o.pass.name).or_default();
+    let mut recorder = Recorder::new(&module);
+    let last = compile.optimize(module, Some(&mut |o: &Observation| recorder.observe(o)))?;
+    Ok(History { runs: recorder.runs, last })
+}
+
+/// As [`record`], and then plans collectives by a cost model.
+pub fn record_plan(module: Module, compile: &CompileFlags, model: &CostModel) -> Result<History, Diagnostics> {
+    let mut recorder = Recorder::new(&module);
+    let mut last = compile.optimize(module, Some(&mut |o: &Observation| recorder.observe(o)))?;
+    compile.run_passes(&mut last, &PLAN, model, &mut |o: &Observation| recorder.observe(o))?;
+    Ok(History { runs: recorder.runs, last })
+}
+
+struct Recorder {
+    current: Rc<Module>,
+    runs: Vec<Run>,
+    /// Runs of each pass.
+    counts: HashMap<&'static str, usize>,
+}
+
+impl Recorder {
+    fn new(module: &Module) -> Recorder {
+        Recorder { current: Rc::new(module.clone()), runs: Vec::new(), counts: HashMap::new() }
+    }
+
+    fn observe(&mut self, o: &Observation) {
+        let ordinal = self.counts.entry(o.pass.name).or_default();
         *ordinal += 1;
-        let before = current.clone();
+        let before = self.current.clone();
         if o.changed {
-            current = Rc::new(o.module.clone());
+            self.current = Rc::new(o.module.clone());
         }
-        runs.push(Run {
+        self.runs.push(Run {
             pass: o.pass,
             ordinal: *ordinal,
-            index: o.index,
+            index: self.runs.len(),
             group: o.group,
             changed: o.changed,
             elapsed: o.elapsed,
             before,
-            after: current.clone(),
+            after: self.current.clone(),
         });
-    };
-    let last = compile.optimize(module, Some(&mut observe))?;
-    Ok(History { runs, last })
+    }
 }

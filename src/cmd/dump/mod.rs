@@ -11,10 +11,10 @@ mod kind;
 mod live_range;
 mod pass_pattern;
 mod pass_run;
-mod provenance;
 mod stage;
 
 use super::compile_flags::CompileFlags;
+use super::cost_model::CostModelFlag;
 use super::failure::{Failure, Outcome};
 use super::pass_names;
 use super::program::{Program, ProgramPath, only_section};
@@ -109,9 +109,12 @@ pub struct Options {
     /// FLOPs, transcendentals, bytes and FLOPs a byte of each instruction and in total
     #[arg(long)]
     cost: bool,
-    /// What devices exchange: each collective with its bytes, its groups of devices, and the passes that made it
-    #[arg(long, conflicts_with_all = ["stage", "cost", "after", "before", "diff", "to"])]
+    /// What devices exchange: each collective with its bytes, its groups of devices, what runs beside it and the passes
+    /// that made it; with --before or --after, around a pass
+    #[arg(long, conflicts_with_all = ["stage", "cost", "diff", "to"])]
     collectives: bool,
+    #[command(flatten)]
+    cost_model: CostModelFlag,
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -131,7 +134,7 @@ pub fn main(options: &Options) -> Outcome {
         return folder::write(folder, options);
     }
     let around = options.after.as_ref().or(options.before.as_ref()).or(options.diff.as_ref());
-    around.map_or(Ok(()), PassRun::check_pipeline)?;
+    around.map_or(Ok(()), |run| run.check_pipeline(options.collectives))?;
     if around.is_none() && options.stage == Stage::Text {
         let sections = options.program.read_text()?;
         return print(sections.iter().map(Source::text).collect::<Vec<_>>().join("// -----\n"));
@@ -149,11 +152,7 @@ pub fn main(options: &Options) -> Outcome {
 fn show(module: Module, options: &Options, source: &Source) -> Outcome<String> {
     let failure = |diagnostics| program::failure(&diagnostics, source);
     if options.collectives {
-        let history = history::record(module, &options.compile).map_err(failure)?;
-        return Ok(match options.format.report()? {
-            session::Format::Text => collectives::text(&history),
-            session::Format::Json => collectives::json_text(&history),
-        });
+        return exchanged(module, options, source);
     }
     let asked = (&options.after, &options.before, &options.diff);
     let (run, show): (_, fn(&_, &_, &Options) -> Outcome<String>) = match asked {
@@ -167,4 +166,13 @@ fn show(module: Module, options: &Options, source: &Source) -> Outcome<String> {
     };
     let history = history::record(module, &options.compile).map_err(failure)?;
     show(run, &history, options)
+}
+
+fn exchanged(module: Module, options: &Options, source: &Source) -> Outcome<String> {
+    let model = &options.cost_model.cost_model;
+    let history = collectives::record(module, &options.compile, model);
+    let history = history.map_err(|diagnostics| program::failure(&diagnostics, source))?;
+    let after = options.after.as_ref().map(|run| (run, Side::After));
+    let around = after.or(options.before.as_ref().map(|run| (run, Side::Before)));
+    collectives::show(&history, around, model, options.format)
 }

@@ -2,7 +2,7 @@
 
 use super::super::failure::{Failure, Outcome};
 use super::super::pass_names;
-use super::history::{History, Run};
+use super::history::{History, PLAN, Run};
 use crate::passes::pipelines;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -26,9 +26,10 @@ impl fmt::Display for PassRun {
 
 impl PassRun {
     /// # Errors
-    /// A pass that does not run on the way to native code.
-    pub fn check_pipeline(&self) -> Outcome {
-        if pipelines::CPU.pass_names().any(|name| name == self.pass) {
+    /// A pass that does not run on the way to native code, nor where collectives are planned after that.
+    pub fn check_pipeline(&self, is_planned: bool) -> Outcome {
+        let plan: &[&str] = if is_planned { &PLAN } else { &[] };
+        if pipelines::CPU.pass_names().chain(plan.iter().copied()).any(|name| name == self.pass) {
             return Ok(());
         }
         let message = format!("the passes of native code do not include '{}': see pjrt opt --passes", self.pass);

@@ -88,7 +88,7 @@ impl Client for CpuClient {
         let pass_options = passes::Options {
             verifier: options.verify_passes.then_some(hlo::verify),
             disabled: options.disabled_passes.iter().cloned().collect(),
-            observer: None,
+            ..passes::Options::default()
         };
         collectives::check_groups(&module)?;
         self.shared.options.processes.as_ref().map_or(Ok(()), |_| custom_call::refuse_transfers(&module))?;

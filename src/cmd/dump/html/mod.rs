@@ -51,9 +51,14 @@ pub fn page(module: Module, compile: &CompileFlags, source: &Source) -> Result<S
 fn assemble(title: &str, payload: &str) -> String {
     let scripts: String = SCRIPTS.iter().map(|script| format!("<script>\n{script}</script>\n")).collect();
     let parts = [("{{title}}", title), ("{{style}}", STYLE), ("{{payload}}", payload), ("{{scripts}}", &scripts)];
+    fill(PAGE, &parts)
+}
+
+/// A page with its places filled, which stand in it in this order.
+pub fn fill(page: &str, parts: &[(&str, &str)]) -> String {
     // Split first: what is filled in may itself look like a place to fill.
     let mut out = String::new();
-    let mut rest = PAGE;
+    let mut rest = page;
     for (place, part) in parts {
         let (before, after) = rest.split_once(place).unwrap_or((rest, ""));
         out += before;
@@ -64,7 +69,7 @@ fn assemble(title: &str, payload: &str) -> String {
 }
 
 /// Json that no browser takes for the end of the script it stands in.
-fn in_script(json: &str) -> String {
+pub fn in_script(json: &str) -> String {
     json.replace('<', "\\u003c")
 }
 

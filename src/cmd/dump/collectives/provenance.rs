@@ -1,13 +1,13 @@
 //! The chain of passes that made a collective, back through those that it was made of.
 
-use super::history::{History, Run};
-use crate::hlo::{Instruction, Module, Op};
+use super::super::history::Run;
+use crate::hlo::{Instruction, Module};
 use crate::passes::made_from;
 
 /// The runs that made or changed a collective of the last module, and before that those of which it was made, in order:
 /// `spmd-partitioner#1`, `combined from 3 by all-reduce-combiner#1`.
-pub fn chain(history: &History, instruction: &Instruction) -> Vec<String> {
-    chain_until(&history.runs, instruction.name())
+pub fn chain(runs: &[Run], instruction: &Instruction) -> Vec<String> {
+    chain_until(runs, instruction.name())
 }
 
 /// As it was after the last of these runs.
@@ -59,8 +59,7 @@ fn is_there(module: &Module, name: &str) -> bool {
 
 /// The collective of this name.
 fn named<'m>(module: &'m Module, name: &str) -> Option<&'m Instruction> {
-    let is_it =
-        |instruction: &&Instruction| matches!(instruction.op, Op::Collective(_)) && &**instruction.name() == name;
+    let is_it = |instruction: &&Instruction| instruction.op.as_collective().is_some() && &**instruction.name() == name;
     let mut ids = module.computation_ids().into_iter();
     ids.find_map(|id| {
         let computation = module.computation(id);
