@@ -64,6 +64,7 @@ fn has_bare_operand(kind: &CollectiveKind) -> bool {
         CollectiveKind::AllReduce { .. }
         | CollectiveKind::AllToAll { .. }
         | CollectiveKind::CollectiveBroadcast
+        | CollectiveKind::RaggedAllToAll
         | CollectiveKind::ReduceScatter { .. } => false,
     }
 }

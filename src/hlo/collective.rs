@@ -28,6 +28,8 @@ pub enum CollectiveKind {
     CollectiveBroadcast,
     /// Sends operands from device to device; who gets none has zeros.
     CollectivePermute { pairs: Vec<(usize, usize)> },
+    /// Sends as many rows as each member says from where it says to where it says: operands are [`RaggedOperand`]s.
+    RaggedAllToAll,
     /// Reduces as `AllReduce`, and leaves each member its part along a dimension.
     ReduceScatter { dimension: usize, to_apply: ComputationId },
 }
@@ -51,6 +53,7 @@ impl Collective {
             CollectiveKind::AllToAll { .. } => "all-to-all",
             CollectiveKind::CollectiveBroadcast => "collective-broadcast",
             CollectiveKind::CollectivePermute { .. } => "collective-permute",
+            CollectiveKind::RaggedAllToAll => "ragged-all-to-all",
             CollectiveKind::ReduceScatter { .. } => "reduce-scatter",
         }
     }
@@ -64,7 +67,8 @@ impl Collective {
             CollectiveKind::AllToAll { dimension } => dimension,
             CollectiveKind::AllReduce { .. }
             | CollectiveKind::CollectiveBroadcast
-            | CollectiveKind::CollectivePermute { .. } => None,
+            | CollectiveKind::CollectivePermute { .. }
+            | CollectiveKind::RaggedAllToAll => None,
         }
     }
 
@@ -75,7 +79,8 @@ impl Collective {
             CollectiveKind::AllGather { .. }
             | CollectiveKind::AllToAll { .. }
             | CollectiveKind::CollectiveBroadcast
-            | CollectiveKind::CollectivePermute { .. } => None,
+            | CollectiveKind::CollectivePermute { .. }
+            | CollectiveKind::RaggedAllToAll => None,
         }
     }
 
@@ -86,7 +91,8 @@ impl Collective {
             CollectiveKind::AllGather { .. }
             | CollectiveKind::AllToAll { .. }
             | CollectiveKind::CollectiveBroadcast
-            | CollectiveKind::CollectivePermute { .. } => None,
+            | CollectiveKind::CollectivePermute { .. }
+            | CollectiveKind::RaggedAllToAll => None,
         }
     }
 
@@ -98,6 +104,7 @@ impl Collective {
             | CollectiveKind::AllReduce { .. }
             | CollectiveKind::AllToAll { .. }
             | CollectiveKind::CollectiveBroadcast
+            | CollectiveKind::RaggedAllToAll
             | CollectiveKind::ReduceScatter { .. } => self.groups.max_members() <= Some(1),
         }
     }

@@ -111,7 +111,8 @@ impl Collective {
                 | CollectiveKind::ReduceScatter { .. } => GroupMode::CrossReplicaAndPartition,
                 CollectiveKind::AllToAll { .. }
                 | CollectiveKind::CollectiveBroadcast
-                | CollectiveKind::CollectivePermute { .. } => GroupMode::CrossPartition,
+                | CollectiveKind::CollectivePermute { .. }
+                | CollectiveKind::RaggedAllToAll => GroupMode::CrossPartition,
             },
         }
     }
@@ -128,6 +129,7 @@ impl Collective {
             | CollectiveKind::AllReduce { .. }
             | CollectiveKind::AllToAll { .. }
             | CollectiveKind::CollectiveBroadcast
+            | CollectiveKind::RaggedAllToAll
             | CollectiveKind::ReduceScatter { .. } => self.listed_groups(counts)?,
         };
         self.check_members(&groups, counts)?;
@@ -156,6 +158,7 @@ impl Collective {
             | CollectiveKind::AllReduce { .. }
             | CollectiveKind::CollectiveBroadcast
             | CollectiveKind::CollectivePermute { .. }
+            | CollectiveKind::RaggedAllToAll
             | CollectiveKind::ReduceScatter { .. } => Ok(()),
         }
     }
@@ -168,7 +171,8 @@ impl Collective {
             CollectiveKind::AllReduce { .. }
             | CollectiveKind::AllToAll { .. }
             | CollectiveKind::CollectiveBroadcast
-            | CollectiveKind::CollectivePermute { .. } => None,
+            | CollectiveKind::CollectivePermute { .. }
+            | CollectiveKind::RaggedAllToAll => None,
         }
     }
 
@@ -212,6 +216,7 @@ impl Collective {
             CollectiveKind::AllGather { .. }
             | CollectiveKind::AllReduce { .. }
             | CollectiveKind::AllToAll { .. }
+            | CollectiveKind::RaggedAllToAll
             | CollectiveKind::ReduceScatter { .. } => true,
             CollectiveKind::CollectiveBroadcast | CollectiveKind::CollectivePermute { .. } => false,
         }

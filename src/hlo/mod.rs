@@ -30,6 +30,7 @@ mod op;
 pub(crate) mod op_class;
 mod partial_shape;
 mod print;
+mod ragged;
 mod shape;
 mod sharding;
 mod signature;
@@ -62,6 +63,7 @@ pub use print::{
     print_computation, print_instruction,
 };
 pub(crate) use print::{notation, write_literal};
+pub use ragged::{RaggedOperand, RaggedRows, RaggedSender, index_vector};
 pub(crate) use shape::join;
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
 pub(crate) use sharding::Reader as ShardingReader;

@@ -32,6 +32,8 @@ impl CustomCall {
     pub const HOST_SEND: &str = "host.send";
     /// Target that receives values from one.
     pub const HOST_RECEIVE: &str = "host.receive";
+    /// Target by which StableHLO says [`super::CollectiveKind::RaggedAllToAll`].
+    pub const RAGGED_ALL_TO_ALL: &str = "ragged_all_to_all";
 
     /// A letter among the attributes of a backend config, as LAPACK's options are given.
     pub fn letter(&self, attribute: &str) -> Option<char> {

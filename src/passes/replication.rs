@@ -81,7 +81,9 @@ fn exchanged(op: &Collective, operands: &[usize], counts: DeviceCounts) -> Optio
         match op.kind {
             CollectiveKind::AllGather { .. } | CollectiveKind::AllReduce { .. } => Some((0, of_all())),
             CollectiveKind::CollectiveBroadcast => Some((0, vec![operands[group[0]]])),
-            CollectiveKind::AllToAll { .. } | CollectiveKind::ReduceScatter { .. } => Some((position, of_all())),
+            CollectiveKind::AllToAll { .. } | CollectiveKind::RaggedAllToAll | CollectiveKind::ReduceScatter { .. } => {
+                Some((position, of_all()))
+            }
             CollectiveKind::CollectivePermute { .. } => {
                 let (source, _) = pairs.iter().find(|&&(_, target)| target == device)?;
                 Some((0, vec![operands[*source]]))

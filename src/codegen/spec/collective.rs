@@ -1,6 +1,6 @@
 //! Collectives: who exchanges which bytes.
 
-use crate::hlo::{self, ArrayShape, CollectiveKind, DeviceCounts};
+use crate::hlo::{self, ArrayShape, CollectiveKind, DeviceCounts, RaggedOperand};
 use serde::{Deserialize, Serialize};
 
 /// What the devices of each group do together. Arrays are row-major.
@@ -29,6 +29,8 @@ pub enum Exchange {
     ExchangeOperands,
     /// The first member's.
     CollectiveBroadcast,
+    /// Rows of every member, over this one's second operand.
+    RaggedAllToAll,
     /// That of the source, for each source and target.
     CollectivePermute { pairs: Vec<(usize, usize)> },
 }
@@ -53,14 +55,25 @@ impl Collective {
             CollectiveKind::AllToAll { dimension: Some(_) } => Exchange::AllToAll,
             CollectiveKind::AllToAll { dimension: None } => Exchange::ExchangeOperands,
             CollectiveKind::CollectiveBroadcast => Exchange::CollectiveBroadcast,
+            CollectiveKind::RaggedAllToAll => Exchange::RaggedAllToAll,
             CollectiveKind::CollectivePermute { .. } => Exchange::CollectivePermute { pairs: op.device_pairs(counts) },
         };
+        // What follows the first dimension is a row of those that are sent.
+        let dimension = if exchange == Exchange::RaggedAllToAll { Some(1) } else { op.dimension() };
         Ok(Collective {
             exchange,
             channel_id: op.channel_id,
             groups: op.device_groups(counts)?,
-            arrays: operands.iter().map(|operand| ExchangedArray::new(operand, op.dimension())).collect(),
+            arrays: operands.iter().map(|operand| ExchangedArray::new(operand, dimension)).collect(),
         })
+    }
+
+    /// One a result: an operand that it is like.
+    pub fn result_arrays(&self) -> &[ExchangedArray] {
+        match self.exchange {
+            Exchange::RaggedAllToAll => &self.arrays[RaggedOperand::Output.index()..=RaggedOperand::Output.index()],
+            _ => &self.arrays,
+        }
     }
 
     /// Who sends to a device in a permutation.
@@ -78,6 +91,7 @@ impl Collective {
             Exchange::AllToAll | Exchange::ExchangeOperands => "all-to-all",
             Exchange::CollectiveBroadcast => "collective-broadcast",
             Exchange::CollectivePermute { .. } => "collective-permute",
+            Exchange::RaggedAllToAll => "ragged-all-to-all",
         }
     }
 }

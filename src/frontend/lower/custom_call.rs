@@ -25,6 +25,9 @@ impl<'m> OpLowering<'_, 'm> {
         if let Some(name) = target.strip_prefix("check.") {
             return self.check_custom_call(name);
         }
+        if target == CustomCall::RAGGED_ALL_TO_ALL {
+            return self.ragged_all_to_all();
+        }
         if let Some(outcome) = self.dynamic_call(target) {
             return outcome;
         }

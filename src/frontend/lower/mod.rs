@@ -29,6 +29,7 @@ mod movement;
 mod observe;
 mod op;
 mod quantized;
+mod ragged_all_to_all;
 mod random;
 mod reduction;
 mod refine;

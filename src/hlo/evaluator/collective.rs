@@ -4,7 +4,10 @@ use super::context::Context;
 use super::control::tuple_if_many;
 use super::error::{EvalError, Result};
 use super::{movement, reduce};
-use crate::hlo::{ArrayLiteral, ArrayShape, Collective, CollectiveKind, ComputationId, Instruction, Literal, Shape};
+use crate::hlo::{
+    AlignedBytes, ArrayLiteral, ArrayShape, Collective, CollectiveKind, ComputationId, Instruction, Literal,
+    RaggedOperand, RaggedRows, RaggedSender, Shape, index_vector,
+};
 
 /// Meets the other devices of the group, and computes this one's part.
 ///
@@ -61,11 +64,27 @@ impl Results<'_> {
                 Ok(movement::concatenate(&parts, *dimension, shape))
             }
             CollectiveKind::AllToAll { dimension: None } => Ok(self.members[index][self.position].clone()),
+            CollectiveKind::RaggedAllToAll => self.ragged(shape),
             CollectiveKind::CollectiveBroadcast => Ok(everyone[0].clone().into()),
             CollectiveKind::CollectivePermute { .. } => Ok(self
                 .source
                 .map_or_else(|| ArrayLiteral::zeros(shape).into(), |source| everyone[source].clone().into())),
         }
+    }
+
+    /// This member's output, with the rows of all members.
+    fn ragged(&self, shape: &ArrayShape) -> Result<Literal> {
+        let output = self.members[self.position][RaggedOperand::Output.index()].expect_array();
+        let mut bytes = AlignedBytes::copy_of(output.bytes());
+        let row = shape.dims[1..].iter().product::<usize>() * shape.element_type.byte_width();
+        for operands in self.members {
+            let rows = ragged_sender(operands).rows_for(self.position, self.members.len());
+            for RaggedRows { from, to, count } in rows.map_err(EvalError::failed)? {
+                let input = operands[RaggedOperand::Input.index()].expect_array().bytes();
+                bytes[to * row..(to + count) * row].copy_from_slice(&input[from * row..(from + count) * row]);
+            }
+        }
+        Ok(ArrayLiteral::new(shape.element_type, shape.dims.clone(), bytes).into())
     }
 
     /// Elements combined in the order of the group.
@@ -84,6 +103,18 @@ impl Results<'_> {
         dims[dimension] /= self.members.len();
         starts[dimension] = self.position * dims[dimension];
         movement::slice(array, &starts, &vec![1; dims.len()], &dims)
+    }
+}
+
+fn ragged_sender(operands: &[Literal]) -> RaggedSender {
+    let array = |operand: RaggedOperand| operands[operand.index()].expect_array();
+    let vector = |operand| index_vector(array(operand).bytes(), array(operand).element_type().byte_width());
+    RaggedSender {
+        input_offsets: vector(RaggedOperand::InputOffsets),
+        send_sizes: vector(RaggedOperand::SendSizes),
+        output_offsets: vector(RaggedOperand::OutputOffsets),
+        input_rows: array(RaggedOperand::Input).dims()[0],
+        output_rows: array(RaggedOperand::Output).dims()[0],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Shapes of collectives.
 
 use super::check::*;
-use crate::hlo::{ArrayShape, Collective, CollectiveKind, GroupMode, Shape};
+use crate::hlo::{ArrayShape, Collective, CollectiveKind, GroupMode, Shape, ragged};
 
 /// Each operand keeps its shape, but for one dimension where parts are gathered or scattered. `stated` says how many
 /// members a group has where its list does not.
@@ -20,6 +20,7 @@ pub fn collective(op: &Collective, operands: &[&ArrayShape], stated: &Shape) -> 
             expect_equal("operands: one a member", members, operands.len())?;
             Ok(like(operands))
         }
+        CollectiveKind::RaggedAllToAll => ragged::shape(operands, members_of(op)),
         CollectiveKind::AllReduce { .. }
         | CollectiveKind::CollectiveBroadcast
         | CollectiveKind::CollectivePermute { .. } => Ok(like(operands)),

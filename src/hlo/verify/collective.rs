@@ -18,9 +18,10 @@ pub fn check(op: &Collective) -> Check {
         all_gather_c4_complete(&members)?;
     }
     match op.kind {
-        CollectiveKind::AllGather { .. } | CollectiveKind::AllToAll { .. } | CollectiveKind::ReduceScatter { .. } => {
-            all_gather_c4_alike(&groups)
-        }
+        CollectiveKind::AllGather { .. }
+        | CollectiveKind::AllToAll { .. }
+        | CollectiveKind::RaggedAllToAll
+        | CollectiveKind::ReduceScatter { .. } => all_gather_c4_alike(&groups),
         CollectiveKind::AllReduce { .. }
         | CollectiveKind::CollectiveBroadcast
         | CollectiveKind::CollectivePermute { .. } => Ok(()),

@@ -315,9 +315,16 @@ fn custom_call(scope: &Scope, instruction: &HloInstructionProto, out: &mut List)
 
 fn is_collective(opcode: &str) -> bool {
     let stem = opcode.strip_suffix("-start").unwrap_or(opcode);
-    let stems =
-        ["all-gather", "all-reduce", "all-to-all", "collective-broadcast", "collective-permute", "reduce-scatter"];
-    stems.contains(&stem)
+    matches!(
+        stem,
+        "all-gather"
+            | "all-reduce"
+            | "all-to-all"
+            | "collective-broadcast"
+            | "collective-permute"
+            | "ragged-all-to-all"
+            | "reduce-scatter"
+    )
 }
 
 fn collective(scope: &Scope, instruction: &HloInstructionProto, out: &mut List) -> Outcome {

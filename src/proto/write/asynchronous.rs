@@ -31,6 +31,7 @@ fn needs_computation(op: &Op) -> bool {
             | CollectiveKind::CollectivePermute { .. } => false,
             CollectiveKind::AllToAll { .. }
             | CollectiveKind::CollectiveBroadcast
+            | CollectiveKind::RaggedAllToAll
             | CollectiveKind::ReduceScatter { .. } => true,
         },
         _ => true,

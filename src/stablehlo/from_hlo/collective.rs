@@ -1,7 +1,8 @@
 //! Collectives: what devices tell each other.
 
+use super::custom_call::TYPED_FFI;
 use super::emission::{Emission, Outcome};
-use crate::hlo::{ArrayLiteral, Collective, CollectiveKind, Diagnostic, ElementType};
+use crate::hlo::{ArrayLiteral, Collective, CollectiveKind, CustomCall, Diagnostic, ElementType};
 use crate::stablehlo::{Attribute, Attributes, Constant};
 
 /// `type` of a channel between devices.
@@ -21,6 +22,7 @@ impl Emission<'_, '_> {
                 let pairs: Vec<(i64, i64)> = pairs.iter().map(|&(a, b)| (a as i64, b as i64)).collect();
                 ("stablehlo.collective_permute", vec![("source_target_pairs".into(), Attribute::pairs(&pairs))])
             }
+            CollectiveKind::RaggedAllToAll => return self.ragged_all_to_all(op),
             CollectiveKind::ReduceScatter { dimension, .. } => {
                 ("stablehlo.reduce_scatter", vec![("scatter_dimension".into(), number(*dimension))])
             }
@@ -32,6 +34,19 @@ impl Emission<'_, '_> {
         attributes.extend(op.use_global_device_ids.then(|| ("use_global_device_ids".into(), Attribute::Unit)));
         let applied: Vec<_> = op.to_apply().into_iter().collect();
         self.applying(name, attributes, &applied)
+    }
+
+    /// StableHLO has no operation for it: a custom call whose configuration says who takes part.
+    fn ragged_all_to_all(&mut self, op: &Collective) -> Outcome {
+        let mut config: Attributes = vec![("replica_groups".into(), self.groups(op)?)];
+        config.extend(op.channel_id.map(|id| ("channel_id".into(), Attribute::i64(id as i64))));
+        config.extend(op.use_global_device_ids.then(|| ("use_global_device_ids".into(), Attribute::Bool(true))));
+        let attributes = vec![
+            ("api_version".into(), Attribute::i32(TYPED_FFI)),
+            ("call_target_name".into(), Attribute::string(CustomCall::RAGGED_ALL_TO_ALL)),
+            ("mhlo.backend_config".into(), Attribute::Dictionary(config)),
+        ];
+        self.plain("stablehlo.custom_call", attributes)
     }
 
     fn exchange(&self, op: &Collective, dimension: Option<usize>) -> Result<Attributes, Diagnostic> {

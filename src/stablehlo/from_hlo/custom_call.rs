@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// `API_VERSION_TYPED_FFI`: the backend config is a dictionary.
-const TYPED_FFI: i32 = 4;
+pub const TYPED_FFI: i32 = 4;
 
 impl Emission<'_, '_> {
     pub fn custom_call(&mut self, call: &CustomCall) -> Outcome {

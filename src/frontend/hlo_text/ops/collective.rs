@@ -12,6 +12,7 @@ pub const TABLE: Table = &[
     ("all-to-all", |site| all_to_all(site).and_then(|op| one_in_tuple(site, op))),
     ("collective-broadcast", |site| with_groups(site, CollectiveKind::CollectiveBroadcast).map(collective)),
     ("collective-permute", |site| collective_permute(site).map(collective)),
+    ("ragged-all-to-all", |site| with_groups(site, CollectiveKind::RaggedAllToAll).map(collective)),
     ("reduce-scatter", |site| reduce_scatter(site).map(collective)),
     ("partition-id", |_| Ok(Op::PartitionId)),
     ("replica-id", |_| Ok(Op::ReplicaId)),

@@ -59,11 +59,10 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
 }
 
 /// Operations of HLO that nothing here can perform.
-const UNSUPPORTED: [&str; 11] = [
+const UNSUPPORTED: [&str; 10] = [
     "dynamic-reshape",
     "infeed",
     "outfeed",
-    "ragged-all-to-all",
     "recv",
     "recv-done",
     "rng-get-and-update-state",

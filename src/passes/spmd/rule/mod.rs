@@ -227,7 +227,8 @@ fn collective_rule(site: &Site, kind: &CollectiveKind) -> Rule {
         CollectiveKind::AllToAll { dimension: None }
         | CollectiveKind::AllReduce { .. }
         | CollectiveKind::CollectiveBroadcast
-        | CollectiveKind::CollectivePermute { .. } => None,
+        | CollectiveKind::CollectivePermute { .. }
+        | CollectiveKind::RaggedAllToAll => None,
     };
     let is_single = site.operand_count() == 1 && matches!(site.shape(), Shape::Array(_));
     if is_single { same_but(site, |dimension| Some(dimension) == exchanged) } else { Rule::whole(site) }

@@ -6,7 +6,7 @@
 use super::{Frame, KernelFunction, Place, Shared, copy};
 use crate::codegen::spec::{Collective, Exchange, ExchangedArray};
 use crate::codegen::thunk::{CollectiveThunk, Slice};
-use crate::hlo::LocationRef;
+use crate::hlo::{LocationRef, RaggedOperand, RaggedRows, RaggedSender, index_vector};
 use crate::runtime::cpu::pool::Pool;
 use crate::runtime::rendezvous::{Brought, Call, OTHER_OPERANDS, Parts, Presence};
 use crate::runtime::{ExecutionError, ExecutionErrorKind};
@@ -101,7 +101,9 @@ impl CollectiveStep {
         let group = self.spec.groups.iter().find_map(|group| Some((group, group.iter().position(|&d| d == device)?)));
         let Some((group, position)) = group else {
             // SAFETY: the caller's promise, here and below.
-            unsafe { self.spec.arrays.iter().zip(&offer.results).for_each(|(array, &to)| clear(to, array.bytes())) };
+            unsafe {
+                self.spec.result_arrays().iter().zip(&offer.results).for_each(|(array, &to)| clear(to, array.bytes()))
+            };
             return Ok(());
         };
         let (operation, name, location) = (self.spec.name(), &self.name, &self.location);
@@ -111,6 +113,9 @@ impl CollectiveStep {
         self.check_sizes(&gathering.values)?;
         let source = self.spec.source_of(device).and_then(|source| group.iter().position(|&member| member == source));
         let exchanging = Exchanging { pool: frame.pool, reducer: self.reducer, members: &gathering.values, position };
+        if self.spec.exchange == Exchange::RaggedAllToAll {
+            return unsafe { self.ragged(&exchanging) };
+        }
         for (index, array) in self.spec.arrays.iter().enumerate() {
             unsafe { exchanging.array(&self.spec.exchange, index, array, source) };
         }
@@ -126,9 +131,51 @@ impl CollectiveStep {
             Brought::Here(_) => true,
             Brought::Sent(parts) => parts.iter().map(|part| part.len()).eq(sizes()),
         };
-        match members.iter().all(fits) {
-            true => Ok(()),
-            false => Err(ExecutionError { kind: ExecutionErrorKind::Failed, message: OTHER_OPERANDS.into() }),
+        if members.iter().all(fits) { Ok(()) } else { Err(failed(OTHER_OPERANDS.to_owned())) }
+    }
+
+    /// The output operand, with the rows of all members.
+    ///
+    /// # Errors
+    /// Rows that do not exist.
+    ///
+    /// # Safety
+    /// Operands and results are as the specification says.
+    unsafe fn ragged(&self, exchanging: &Exchanging<'_>) -> Result<(), ExecutionError> {
+        let Brought::Here(own) = &exchanging.members[exchanging.position] else { return Ok(()) };
+        let [input, output] = [RaggedOperand::Input, RaggedOperand::Output].map(RaggedOperand::index);
+        let (result, row) = (own.results[0], self.spec.arrays[input].row_bytes());
+        // SAFETY: the caller's promise, here and below.
+        unsafe { copy(exchanging.pool, own.operands[output], result, self.spec.arrays[output].bytes()) };
+        for member in 0..exchanging.members.len() {
+            let sender = unsafe { self.ragged_sender(exchanging, member) };
+            let rows = sender.rows_for(exchanging.position, exchanging.members.len());
+            let rows = rows.map_err(|message| failed(format!("{} %{}: {message}", self.spec.name(), self.name)))?;
+            for RaggedRows { from, to, count } in rows {
+                unsafe {
+                    let from = exchanging.operand(member, input).add(from * row);
+                    copy(exchanging.pool, from, result.add(to * row), count * row);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// # Safety
+    /// As for [`CollectiveStep::ragged`].
+    unsafe fn ragged_sender(&self, exchanging: &Exchanging<'_>, member: usize) -> RaggedSender {
+        let vector = |operand: RaggedOperand| {
+            let array = &self.spec.arrays[operand.index()];
+            let start = exchanging.operand(member, operand.index());
+            // SAFETY: the caller's promise.
+            index_vector(unsafe { std::slice::from_raw_parts(start, array.bytes()) }, array.element_bytes)
+        };
+        RaggedSender {
+            input_offsets: vector(RaggedOperand::InputOffsets),
+            send_sizes: vector(RaggedOperand::SendSizes),
+            output_offsets: vector(RaggedOperand::OutputOffsets),
+            input_rows: self.spec.arrays[RaggedOperand::Input.index()].rows,
+            output_rows: self.spec.arrays[RaggedOperand::Output.index()].rows,
         }
     }
 }
@@ -179,6 +226,8 @@ impl Exchanging<'_> {
                 Some(source) => copy_whole(self.operand(source, index)),
                 None => unsafe { clear(result, array.bytes()) },
             },
+            // Its operands are no arrays to exchange alike.
+            Exchange::RaggedAllToAll => {}
             Exchange::AllReduce => unsafe { self.all_reduce(index, array) },
             Exchange::ReduceScatter => unsafe { self.reduce_scatter(index, array, result) },
         }
@@ -257,6 +306,10 @@ impl Exchanging<'_> {
             so_far = to;
         }
     }
+}
+
+fn failed(message: String) -> ExecutionError {
+    ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() }
 }
 
 /// # Safety
