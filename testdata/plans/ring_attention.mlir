@@ -14,8 +14,8 @@
 // PAGE: of which the device waits 0.0 µs · nvlink:
 // PAGE: <h2>main{{.*}} · {{[0-9]+}} µs</h2>
 // PAGE: <h2>while_body{{.*}} · {{[0-9.]+}} µs</h2>
-// PAGE: class="compute beside"
 // PAGE: class="link chosen"
+// PAGE: class="compute beside"
 // PAGE: <tr class="row chosen"
 // PAGE: <td>collective-permute</td>
 
