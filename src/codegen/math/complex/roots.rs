@@ -38,9 +38,13 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         self.real_constant(1.0).divided_by(self.sqrt())
     }
 
-    /// The principal cube root.
+    /// The principal cube root. The radius of a tiny number is that of a scaled one, so that its digits are kept.
     pub fn cbrt(self) -> Self {
-        polar(self.abs().cbrt(), self.im.atan2(self.re) * (1.0 / 3.0))
+        let is_tiny = self.re.abs().maximum(self.im.abs()).lt(2f64.powi(-900));
+        let by = |power: i32| is_tiny.select(self.re.constant(2f64.powi(power)), 1.0);
+        let scale = by(300);
+        let radius = self.map(|part| part * scale).abs().cbrt() * by(-100);
+        polar(radius, self.im.atan2(self.re) * (1.0 / 3.0))
     }
 }
 
