@@ -48,13 +48,13 @@ pub static OPERATIONS: &[CatalogOp] = &[
         "stablehlo.async_done",
         any,
         VECTOR,
-        r#"%0 = "stablehlo.async_start"(%x) ({ ^bb0(%a: tensor<4x{T}>): %b = stablehlo.slice %a [0:2] : (tensor<4x{T}>) -> tensor<2x{T}> stablehlo.return %b : tensor<2x{T}> }) : (tensor<4x{T}>) -> !stablehlo.future<tensor<2x{T}>> %r = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<2x{T}>>) -> tensor<2x{T}>"#,
+        r#"%0 = "stablehlo.async_start"(%x) ({ ^bb0(%a: tensor<4x{T}>): %b = stablehlo.slice %a [0:4] : (tensor<4x{T}>) -> tensor<4x{T}> stablehlo.return %b : tensor<4x{T}> }) : (tensor<4x{T}>) -> !stablehlo.future<tensor<4x{T}>> %r = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<4x{T}>>) -> tensor<4x{T}>"#,
     ),
     op(
         "stablehlo.async_start",
         any,
         VECTOR,
-        r#"%0 = "stablehlo.async_start"(%x) ({ ^bb0(%a: tensor<4x{T}>): %b = stablehlo.slice %a [0:2] : (tensor<4x{T}>) -> tensor<2x{T}> stablehlo.return %b : tensor<2x{T}> }) : (tensor<4x{T}>) -> !stablehlo.future<tensor<2x{T}>> %r = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<2x{T}>>) -> tensor<2x{T}>"#,
+        r#"%0 = "stablehlo.async_start"(%x) ({ ^bb0(%a: tensor<4x{T}>): %b = stablehlo.slice %a [0:4] : (tensor<4x{T}>) -> tensor<4x{T}> stablehlo.return %b : tensor<4x{T}> }) : (tensor<4x{T}>) -> !stablehlo.future<tensor<4x{T}>> %r = "stablehlo.async_done"(%0) : (!stablehlo.future<tensor<4x{T}>>) -> tensor<4x{T}>"#,
     ),
     op(
         "stablehlo.batch_norm_grad",
