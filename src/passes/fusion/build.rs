@@ -3,6 +3,7 @@
 use super::groups::{Group, Groups};
 use super::role::{Role, role};
 use crate::hlo::{Computation, ComputationId, FusionKind, Instruction, InstructionId, Module, Op, Shape};
+use crate::passes::control::pinned;
 use std::collections::HashMap;
 
 /// A group's computation and where it stands.
@@ -89,7 +90,10 @@ fn replace(module: &mut Module, id: ComputationId, fused: Fused, replaced: &mut 
 
 /// Removes members that nothing outside of their fusions reads, and results that nothing reads.
 fn remove_dead(computation: &mut Computation, order: &[InstructionId], results: impl Iterator<Item = InstructionId>) {
-    let is_dead = |computation: &Computation, id| computation.users(id).is_empty() && computation.root() != id;
+    let pinned = pinned(computation);
+    let is_dead = |computation: &Computation, id| {
+        computation.users(id).is_empty() && computation.root() != id && !pinned.contains(&id)
+    };
     for &id in order.iter().rev() {
         if is_dead(computation, id) && role(computation, id) != Role::Alone {
             computation.remove(id);
