@@ -69,6 +69,15 @@ impl CompileFlags {
         module.partition_count = self.num_partitions.map_or(module.partition_count, |count| count as usize);
     }
 
+    /// The devices of a program of dynamic shapes that says nothing of them: what the flags say.
+    pub fn device_count(&self, devices: Option<usize>) -> usize {
+        let stated = [self.num_replicas, self.num_partitions].map(|count| count.map(|count| count as usize));
+        match stated {
+            [None, None] => devices.unwrap_or(1),
+            stated => stated.into_iter().flatten().fold(1, usize::saturating_mul),
+        }
+    }
+
     /// Makes a program that states shardings that of one of its partitions.
     pub fn partition(&self, module: &mut Module, source: &Source) -> Outcome {
         if !passes::is_sharded(module) {

@@ -5,6 +5,7 @@
 use super::shards;
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, PartialArray, PartialShape, PartialSignature, Signature};
 use crate::hlo::{Dimension, Shape, ShardedSignature};
+use crate::runtime::LoadedExecutable;
 use std::ops::Range;
 
 /// Stands for the device's number in a path.
@@ -28,7 +29,14 @@ pub struct View {
     pub device: Option<usize>,
 }
 
-impl Placement<'_> {
+impl<'s> Placement<'s> {
+    /// Of the devices that an executable runs on.
+    pub fn of(executable: &'s dyn LoadedExecutable, stacked: bool) -> Placement<'s> {
+        let assignment = executable.device_assignment();
+        let (devices, here) = (assignment.devices.len(), assignment.addressable.clone());
+        Placement { devices, here, stacked, sharded: executable.sharded_signature() }
+    }
+
     /// The sets of arrays that there are.
     pub fn views(&self) -> Vec<View> {
         match self.stacked || self.devices == 1 || self.sharded.is_some() {

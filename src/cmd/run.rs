@@ -13,7 +13,7 @@ use super::stdout::try_print;
 use super::value::format_array;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, PartialSignature, ShardedSignature};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, PartialSignature};
 use crate::runtime::custom_call::{Observer, observe};
 use crate::runtime::processes::job;
 use crate::runtime::{Client, ExecuteOptions, LoadedExecutable, Signature};
@@ -90,7 +90,7 @@ enum Runnable {
 pub fn main(options: &Options) -> Outcome {
     let platform = options.device.platform()?;
     let runnable = read(options)?;
-    let session = options.device.open(platform, runnable.device_count())?;
+    let session = options.device.open(platform, runnable.device_count(options))?;
     let print = |value: &ArrayLiteral| try_print(format_args!("{}\n", format_array(value, usize::MAX)));
     observe(Observer { probe_output_dir: options.probe_output_dir.clone(), print });
     let outcome = run_program(&session, runnable, options);
@@ -121,13 +121,14 @@ fn read(options: &Options) -> Outcome<Runnable> {
 
 impl Runnable {
     /// Devices that are needed.
-    fn device_count(&self) -> usize {
+    fn device_count(&self, options: &Options) -> usize {
         match self {
             Runnable::Artifact(bytes) => executable::device_counts(bytes).devices(),
             Runnable::Sections(sections) => {
                 let counts = sections.iter().map(|(_, program)| match program {
                     Ok(frontend::Program::Static(module)) => module.device_count(),
-                    Ok(frontend::Program::Dynamic(_)) | Err(_) => 1,
+                    Ok(frontend::Program::Dynamic(_)) => options.compile.device_count(options.device.device_count()),
+                    Err(_) => 1,
                 });
                 counts.max().unwrap_or(1)
             }
@@ -138,7 +139,7 @@ impl Runnable {
 fn run_program(session: &Session, runnable: Runnable, options: &Options) -> Outcome {
     match runnable {
         Runnable::Artifact(bytes) => {
-            run_executable(session, session.load(bytes)?.as_ref(), options, options.outputs_to.clone(), None)
+            run_executable(session, session.load(bytes)?.as_ref(), options, options.outputs_to.clone())
         }
         Runnable::Sections(sections) => run_sections(session, sections, options),
     }
@@ -183,25 +184,44 @@ fn run_section(
             perform_all(options, outputs_to, &(&signature).into(), &alone, |task| task.perform(&signature, run))
         }
         frontend::Program::Static(module) => {
-            let sharded = module.sharded_signature.clone();
             let executable = session.compile(module, source, &compile)?;
-            run_executable(session, executable.as_ref(), options, outputs_to, sharded.as_ref())
+            run_executable(session, executable.as_ref(), options, outputs_to)
         }
-        frontend::Program::Dynamic(declared) => {
-            let specializer = Specializer::new(session, source, compile.clone());
-            perform_all(options, outputs_to, &declared, &alone, |task| match options.eager {
-                true => {
-                    let module = specialize(source, &task.arguments[0])?.module;
-                    let run = |arguments: &[Vec<_>]| {
-                        super::eager::run(session, &module, source, &compile, &arguments[0])
-                            .map(|results| vec![results])
-                    };
-                    task.perform(&Signature::of(&module), run)
-                }
-                false => execute(session, specializer.executable(&task.arguments[0])?.as_ref(), &task),
+        frontend::Program::Dynamic(declared) if options.eager => {
+            perform_all(options, outputs_to, &declared, &alone, |task| {
+                let module = specialize(source, &task.arguments[0])?.module;
+                let run = |arguments: &[Vec<_>]| {
+                    super::eager::run(session, &module, source, &compile, &arguments[0]).map(|results| vec![results])
+                };
+                task.perform(&Signature::of(&module), run)
             })
         }
+        frontend::Program::Dynamic(declared) => run_dynamic(session, source, &declared, options, outputs_to),
     }
+}
+
+/// Runs a program of dynamic shapes: compiled for the arguments of the first device, whose shapes are those of all.
+fn run_dynamic(
+    session: &Session,
+    source: &Source,
+    declared: &PartialSignature,
+    options: &Options,
+    outputs_to: Option<PathBuf>,
+) -> Outcome {
+    let asked_for = options.device.device_count();
+    let specializer = Specializer::new(session, source, &options.compile, asked_for);
+    let devices = options.compile.device_count(asked_for);
+    let placement = Placement { devices, here: session.own_devices(devices), stacked: options.stacked, sharded: None };
+    perform_all(options, outputs_to, declared, &placement, |task| {
+        let Some(first) = task.arguments.first() else {
+            return Err(Failure::usage("expected a device in each process, for a program of dynamic shapes"));
+        };
+        let executable = specializer.executable(first)?;
+        let placement = Placement::of(executable.as_ref(), options.stacked);
+        let arguments =
+            if placement.sharded.is_some() { placement.scatter(vec![first.clone()]) } else { task.arguments };
+        execute(session, executable.as_ref(), &Task { arguments, placement: &placement, ..task })
+    })
 }
 
 fn run_executable(
@@ -209,11 +229,8 @@ fn run_executable(
     executable: &dyn LoadedExecutable,
     options: &Options,
     outputs_to: Option<PathBuf>,
-    sharded: Option<&ShardedSignature>,
 ) -> Outcome {
-    let assignment = executable.device_assignment();
-    let (devices, here) = (assignment.devices.len(), assignment.addressable.clone());
-    let placement = Placement { devices, here, stacked: options.stacked, sharded };
+    let placement = Placement::of(executable, options.stacked);
     let signature = executable.signature().into();
     perform_all(options, outputs_to, &signature, &placement, |task| execute(session, executable, &task))
 }

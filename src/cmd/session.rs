@@ -10,6 +10,7 @@ use crate::runtime::processes::job;
 use crate::runtime::{
     self, Buffer, Client, CompileOptions, Device, ExecuteOptions, Execution, LoadedExecutable, Profile,
 };
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -136,8 +137,11 @@ impl Session {
         self.client.load(artifact).map_err(fail)
     }
 
-    pub fn device_count(&self) -> usize {
-        self.devices.len()
+    /// Those of the first devices that are in this process.
+    pub fn own_devices(&self, devices: usize) -> Range<usize> {
+        let own = self.client.process_index();
+        let before = |process: usize| self.devices.iter().filter(|device| device.process_index() < process).count();
+        before(own).min(devices)..before(own + 1).min(devices)
     }
 
     /// The process that has a device.

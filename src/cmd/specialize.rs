@@ -1,12 +1,13 @@
 //! Programs of dynamic shapes on the command line: where their arguments come from, and the executables made for them.
 
+use super::compile_flags::CompileFlags;
 use super::failure::{Code, Failure, Outcome};
 use super::inputs;
 use super::program::{failure, read_section};
 use super::session::Session;
 use crate::frontend::{self, Program, Source, Specialization};
 use crate::hlo::{ArrayLiteral, ArrayShape, Module, PartialSignature, Signature};
-use crate::runtime::{CompileOptions, LoadedExecutable};
+use crate::runtime::LoadedExecutable;
 use std::cell::RefCell;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -67,7 +68,9 @@ pub fn specialize(source: &Source, arguments: &[ArrayLiteral]) -> Outcome<Specia
 pub struct Specializer<'s> {
     session: &'s Session,
     source: &'s Source,
-    options: CompileOptions,
+    flags: &'s CompileFlags,
+    /// Those that are asked for.
+    devices: Option<usize>,
     executables: RefCell<Vec<Specialized>>,
 }
 
@@ -86,8 +89,13 @@ impl Specialized {
 }
 
 impl<'s> Specializer<'s> {
-    pub fn new(session: &'s Session, source: &'s Source, options: CompileOptions) -> Specializer<'s> {
-        Specializer { session, source, options, executables: RefCell::default() }
+    pub fn new(
+        session: &'s Session,
+        source: &'s Source,
+        flags: &'s CompileFlags,
+        devices: Option<usize>,
+    ) -> Specializer<'s> {
+        Specializer { session, source, flags, devices, executables: RefCell::default() }
     }
 
     /// The executable for arguments like these, which is compiled when it is first asked for.
@@ -95,8 +103,10 @@ impl<'s> Specializer<'s> {
         if let Some(found) = self.executables.borrow().iter().find(|made| made.is_for(arguments)) {
             return Ok(found.executable.clone());
         }
-        let Specialization { module, depends_on } = specialize(self.source, arguments)?;
-        let executable = self.session.compile(module, self.source, &self.options)?;
+        let Specialization { mut module, depends_on } = specialize(self.source, arguments)?;
+        self.flags.set_device_counts(&mut module, self.devices);
+        self.flags.partition(&mut module, self.source)?;
+        let executable = self.session.compile(module, self.source, &self.flags.options())?;
         let values = depends_on.into_iter().map(|number| (number, arguments[number].clone()));
         self.executables.borrow_mut().push(Specialized {
             shapes: arguments.iter().map(|argument| argument.shape().clone()).collect(),

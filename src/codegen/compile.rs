@@ -76,6 +76,7 @@ fn compile_unguarded(mut module: Module, options: &Options) -> Result<(Executabl
         name: module.name.to_string(),
         target,
         signature: Signature::of(&module),
+        sharded_signature: module.sharded_signature.clone(),
         devices: module.device_counts(),
         program: Program::new(assignment.allocations.clone(), assignment.outputs.clone(), thunks),
         objects: emitted.parts.into_iter().map(|object| Bytes::copy_of(&object)).collect(),

@@ -4,7 +4,7 @@ use super::{
     Buffer, Client, CompileOptions, CostAnalysis, Device, DeviceAssignment, ExecuteOptions, Execution,
     LoadedExecutable, MemoryAnalysis, Profile, Result, Signature,
 };
-use crate::hlo::{ArrayLiteral, Bytes, Module};
+use crate::hlo::{ArrayLiteral, Bytes, Module, ShardedSignature};
 use crate::runtime::metrics::{Metrics, Timer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -80,6 +80,10 @@ impl LoadedExecutable for MeteredExecutable {
 
     fn signature(&self) -> &Signature {
         self.executable.signature()
+    }
+
+    fn sharded_signature(&self) -> Option<&ShardedSignature> {
+        self.executable.sharded_signature()
     }
 
     fn device_assignment(&self) -> &DeviceAssignment {

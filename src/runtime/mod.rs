@@ -19,7 +19,7 @@ pub use crate::hlo::Signature;
 pub use device_assignment::DeviceAssignment;
 pub use event::{Event, ExecutionError, ExecutionErrorKind};
 
-use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module, ShardedSignature};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -184,6 +184,8 @@ pub struct StepProfile {
 pub trait LoadedExecutable: Send + Sync {
     fn name(&self) -> &str;
     fn signature(&self) -> &Signature;
+    /// Of a program that was partitioned: what its arguments and results are parts of.
+    fn sharded_signature(&self) -> Option<&ShardedSignature>;
     /// The devices that run the program together.
     fn device_assignment(&self) -> &DeviceAssignment;
     /// Dispatches a run and returns at once. Arguments and executions are listed by device, in the order of the

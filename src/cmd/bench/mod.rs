@@ -7,7 +7,7 @@ use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::inputs;
 use super::outputs::{own_folder, write_folder};
-use super::placement::View;
+use super::placement::Placement;
 use super::program::{Program, ProgramPath, only_section, read_section};
 use super::session::{DeviceBuffers, DeviceOptions, Format, Session};
 use super::specialize::Specializer;
@@ -75,13 +75,14 @@ pub fn main(options: &Options) -> Outcome {
     let program = options.program.read()?;
     let session = options.device.open(platform, device_count(&program, options))?;
     let (executable, compile_ms) = compile(&session, program, options)?;
-    let arguments = arguments(options, &executable.signature().into())?;
-    let arguments = vec![arguments; executable.device_assignment().devices.len()];
+    let placement = Placement::of(executable.as_ref(), false);
+    let arguments = arguments(options, &placement.outer(&executable.signature().into()))?;
+    let arguments = placement.scatter(vec![arguments; placement.views().len()]);
     let buffers = session.send_all(executable.as_ref(), &arguments)?;
     let mut bench = Bench { session: &session, executable: executable.as_ref(), given: arguments, arguments: buffers };
     let first = bench.run_once()?.1;
     if let Some(folder) = &options.outputs_to {
-        write_first(&session, &first, folder)?;
+        write_first(&session, &placement, &first, folder)?;
     }
     bench.take_over(&first)?;
     drop(first);
@@ -97,11 +98,12 @@ pub fn main(options: &Options) -> Outcome {
     }
 }
 
-/// Results of the first run, in a folder of its own for each of several devices.
-fn write_first(session: &Session, results: &[Vec<Arc<dyn Buffer>>], folder: &Path) -> Outcome {
-    for (device, results) in results.iter().enumerate() {
-        let view = View { device: Some(device).filter(|_| session.device_count() > 1) };
-        write_folder(&session.receive(results)?, &own_folder(folder, view)).map_err(|error| Failure::io(&error))?;
+/// Results of the first run: whole arrays of a program that was partitioned, else those of several devices in a folder
+/// of its own each.
+fn write_first(session: &Session, placement: &Placement, results: &[Vec<Arc<dyn Buffer>>], folder: &Path) -> Outcome {
+    let results = results.iter().map(|results| session.receive(results)).collect::<Outcome<_>>()?;
+    for (view, results) in placement.views().into_iter().zip(placement.gather(results)) {
+        write_folder(&results, &own_folder(folder, view)).map_err(|error| Failure::io(&error))?;
     }
     Ok(())
 }
@@ -115,7 +117,8 @@ fn device_count(program: &Program, options: &Options) -> usize {
                 options.compile.set_device_counts(&mut module, options.device.device_count());
                 module.device_count()
             }
-            Some(Ok(frontend::Program::Dynamic(_)) | Err(_)) | None => 1,
+            Some(Ok(frontend::Program::Dynamic(_))) => options.compile.device_count(options.device.device_count()),
+            Some(Err(_)) | None => 1,
         },
     }
 }
@@ -130,11 +133,13 @@ fn compile(session: &Session, program: Program, options: &Options) -> Outcome<(A
             match read_section(&source)? {
                 frontend::Program::Static(mut module) => {
                     options.compile.set_device_counts(&mut module, options.device.device_count());
+                    options.compile.partition(&mut module, &source)?;
                     session.compile(module, &source, &options.compile.options())?
                 }
                 frontend::Program::Dynamic(signature) => {
                     let arguments = arguments(options, &signature)?;
-                    Specializer::new(session, &source, options.compile.options()).executable(&arguments)?
+                    let devices = options.device.device_count();
+                    Specializer::new(session, &source, &options.compile, devices).executable(&arguments)?
                 }
             }
         }

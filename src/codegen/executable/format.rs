@@ -4,7 +4,7 @@ use super::checksum::checksum;
 use super::{Executable, Report};
 use crate::codegen::Target;
 use crate::codegen::thunk::Program;
-use crate::hlo::{ALIGNMENT, Bytes, Cost, DeviceCounts, Signature};
+use crate::hlo::{ALIGNMENT, Bytes, Cost, DeviceCounts, ShardedSignature, Signature};
 use serde::{Deserialize, Serialize};
 
 /// Changes whenever a program of an older version would be misread.
@@ -22,6 +22,8 @@ struct Metadata<'m> {
     name: std::borrow::Cow<'m, str>,
     target: std::borrow::Cow<'m, Target>,
     signature: std::borrow::Cow<'m, Signature>,
+    #[serde(default)]
+    sharded_signature: std::borrow::Cow<'m, Option<ShardedSignature>>,
     program: std::borrow::Cow<'m, Program>,
     cost: Cost,
     memory: std::borrow::Cow<'m, Report>,
@@ -42,6 +44,7 @@ impl Executable {
             name: Borrowed(&self.name),
             target: Borrowed(&self.target),
             signature: Borrowed(&self.signature),
+            sharded_signature: Borrowed(&self.sharded_signature),
             program: Borrowed(&self.program),
             cost: self.cost,
             memory: Borrowed(&self.memory),
@@ -72,6 +75,7 @@ impl Executable {
             name: metadata.name.into_owned(),
             target: metadata.target.into_owned(),
             signature: metadata.signature.into_owned(),
+            sharded_signature: metadata.sharded_signature.into_owned(),
             devices: stated_device_counts(file),
             program: metadata.program.into_owned(),
             cost: metadata.cost,

@@ -9,7 +9,7 @@ pub use report::memory_json;
 
 use super::thunk::Program;
 use crate::codegen::Target;
-use crate::hlo::{Bytes, Cost, DeviceCounts, Signature};
+use crate::hlo::{Bytes, Cost, DeviceCounts, ShardedSignature, Signature};
 use crate::passes::buffer_assignment::Report;
 
 /// A compiled program.
@@ -18,6 +18,8 @@ pub struct Executable {
     pub name: String,
     pub target: Target,
     pub signature: Signature,
+    /// What a partition takes and gives parts of.
+    pub sharded_signature: Option<ShardedSignature>,
     /// Devices that run it together.
     pub devices: DeviceCounts,
     pub program: Program,

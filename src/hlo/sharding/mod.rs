@@ -14,10 +14,11 @@ pub(crate) use reader::Reader;
 
 use super::shape::join;
 use super::{ArrayShape, ReplicaGroups};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What each device has of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Sharding {
     /// The whole on every device.
     Replicated,
@@ -31,7 +32,7 @@ pub enum Sharding {
 }
 
 /// Tiles of an array, each on one device or on several.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tiling {
     /// Tiles along each dimension of the value, then the sizes of the subgroups.
     pub tiles: Vec<usize>,
@@ -42,7 +43,7 @@ pub struct Tiling {
 }
 
 /// An order of devices.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum TileDevices {
     List(Vec<usize>),
     /// The numbers from 0 up as an array of dimensions `reshape`, transposed by `permutation`.
@@ -53,7 +54,7 @@ pub enum TileDevices {
 }
 
 /// What the devices of a subgroup have in common.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Subgroup {
     /// The same tile.
     Replicated,
@@ -62,14 +63,14 @@ pub enum Subgroup {
 }
 
 /// An array of a program over many devices.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardedArray {
     pub whole: ArrayShape,
     pub sharding: Sharding,
 }
 
 /// What the program of one device takes and gives a part of.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardedSignature {
     /// Devices that share each array.
     pub partitions: usize,

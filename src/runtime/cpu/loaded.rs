@@ -7,7 +7,7 @@ use super::executor::{Frame, Offer, Peers, Steps};
 use super::memory::Block;
 use crate::codegen::executable::Executable;
 use crate::codegen::thunk::{AllocationKind, Slice, Thunk, ThunkKind};
-use crate::hlo::{ArrayShape, Cost, catch_crash};
+use crate::hlo::{ArrayShape, Cost, ShardedSignature, catch_crash};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::rendezvous::Rendezvous;
 use crate::runtime::{
@@ -298,6 +298,10 @@ impl LoadedExecutable for CpuExecutable {
 
     fn signature(&self) -> &Signature {
         &self.program.executable.signature
+    }
+
+    fn sharded_signature(&self) -> Option<&ShardedSignature> {
+        self.program.executable.sharded_signature.as_ref()
     }
 
     fn device_assignment(&self) -> &DeviceAssignment {

@@ -3,7 +3,7 @@
 use super::buffer::{InterpreterBuffer, Value, own};
 use super::peers::{Operands, Peers};
 use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, STACK_BYTES, evaluate_computation};
-use crate::hlo::{ArrayLiteral, Literal, Module, catch_crash};
+use crate::hlo::{ArrayLiteral, Literal, Module, ShardedSignature, catch_crash};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::platform::ClientOptions;
 use crate::runtime::rendezvous::Rendezvous;
@@ -88,6 +88,10 @@ impl LoadedExecutable for InterpreterExecutable {
 
     fn signature(&self) -> &Signature {
         &self.signature
+    }
+
+    fn sharded_signature(&self) -> Option<&ShardedSignature> {
+        self.module.sharded_signature.as_ref()
     }
 
     fn device_assignment(&self) -> &DeviceAssignment {
