@@ -16,11 +16,11 @@ pub fn async_start(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Prog
 }
 
 fn only_what_computes_starts(op: &Op) -> Check {
-    let computes = match op {
-        Op::Parameter { .. } | Op::Constant(_) | Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => false,
-        _ => true,
-    };
-    ensure(computes, || format!("expected an operation that can run beside others, found {}", op.name()))
+    let is_none = matches!(
+        op,
+        Op::Parameter { .. } | Op::Constant(_) | Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. }
+    );
+    ensure(!is_none, || format!("expected an operation that can run beside others, found {}", op.name()))
 }
 
 fn context_is_an_integer(context: &Shape) -> Check {
