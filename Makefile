@@ -45,10 +45,11 @@ golden: setup-tests
 mpi: setup-tests
 	$(TEST) --test cli -- mpi/
 
-# Short runs of the differential fuzzer, over programs and over passes; tests/fuzz/main.rs has the longer ones.
+# Short runs of the differential fuzzer, over programs, passes and several devices; tests/fuzz/main.rs has the longer ones.
 fuzz: setup-tests
 	$(TEST) --test fuzz
 	$(TEST) --test fuzz -- --target passes --seeds 40
+	$(TEST) --test fuzz -- --target devices --seeds 40
 
 # What is printed as HLO text or proto reads back.
 round-trip: setup-tests

@@ -187,11 +187,11 @@ impl Program {
         Program { allocations, outputs, thunks, scratch_bytes }
     }
 
-    /// Makes sure that a program from a file stays within its memory.
+    /// Makes sure that a program from a file stays within its memory, and among the devices that run it.
     ///
     /// # Errors
     /// What does not fit.
-    pub fn check(&self, constants: impl ExactSizeIterator<Item = usize>) -> Result<(), String> {
+    pub fn check(&self, devices: usize, constants: impl ExactSizeIterator<Item = usize>) -> Result<(), String> {
         let constants: Vec<usize> = constants.collect();
         let missing = |a: &&Allocation| match a.kind {
             AllocationKind::Constant(index) => constants.get(index) != Some(&a.size),
@@ -203,7 +203,8 @@ impl Program {
         if self.outputs.iter().flatten().any(|&output| output >= self.allocations.len()) {
             return Err("a result without memory".to_owned());
         }
-        self.thunks.iter().try_for_each(|thunk| self.check_thunk(thunk))
+        self.thunks.iter().try_for_each(|thunk| self.check_thunk(thunk))?;
+        self.thunks.iter().try_for_each(|thunk| thunk.check_groups(devices))
     }
 
     fn check_thunk(&self, thunk: &Thunk) -> Result<(), String> {
@@ -261,6 +262,16 @@ impl Thunk {
             ThunkKind::Conditional(conditional) => conditional.branches.iter().flatten().collect(),
             _ => Vec::new(),
         }
+    }
+
+    fn check_groups(&self, devices: usize) -> Result<(), String> {
+        if let ThunkKind::Collective(collective) = &self.kind {
+            let sizes = |slices: &[Slice]| slices.iter().map(|slice| slice.size).collect::<Vec<_>>();
+            let (operands, results) = (sizes(&collective.operands), sizes(&collective.results));
+            let fits = collective.spec.check(devices, &operands, &results);
+            fits.map_err(|message| format!("%{}: {message}", self.name))?;
+        }
+        self.inner().into_iter().try_for_each(|thunk| thunk.check_groups(devices))
     }
 
     /// Most scratch memory that it, or a thunk inside it, needs.

@@ -201,7 +201,7 @@ impl Collective {
         }
         found.sort_unstable();
         if let Some(twice) = found.windows(2).find(|pair| pair[0] == pair[1]) {
-            return Err(format!("{} is in its groups twice", twice[0]));
+            return Err(in_two_groups(groups, twice[0]));
         }
         let missing = (0..count).find(|number| found.binary_search(number).is_err());
         match missing.filter(|_| self.needs_everyone()) {
@@ -223,6 +223,15 @@ impl Collective {
     }
 }
 
+/// What is wrong with groups that have a member twice.
+pub(super) fn in_two_groups(groups: &[Vec<usize>], member: usize) -> String {
+    let mut with_member = groups.iter().filter(|group| group.contains(&member));
+    match (with_member.next(), with_member.next()) {
+        (Some(first), Some(second)) => format!("{member} is in two groups, {first:?} and {second:?}"),
+        _ => format!("{member} is in its group twice"),
+    }
+}
+
 /// Members get parts of equal size.
 fn check_division(
     groups: &[Vec<usize>],
@@ -230,7 +239,10 @@ fn check_division(
     dimension: usize,
 ) -> Result<(), String> {
     let divides = |group: &Vec<usize>| shapes.iter().all(|(operand, _)| operand.dims[dimension] % group.len() == 0);
-    match groups.iter().find(|group| group.len() != groups[0].len() || !divides(group)) {
+    if let Some(other) = groups.iter().find(|group| group.len() != groups[0].len()) {
+        return Err(format!("expected groups of one size, found {:?} and {other:?}", groups[0]));
+    }
+    match groups.iter().find(|group| !divides(group)) {
         Some(group) => Err(format!("group {group:?} cannot exchange equal parts along dimension {dimension}")),
         None => Ok(()),
     }
@@ -294,7 +306,8 @@ mod tests {
     fn members_exist_once_and_are_complete() {
         let error = |groups: &[&[usize]]| gather(groups, None).device_groups(TWO_BY_TWO).unwrap_err();
         assert_eq!(error(&[&[0, 2]]), "2 is in its groups, and there are 2 replicas");
-        assert_eq!(error(&[&[0, 1], &[1]]), "1 is in its groups twice");
+        assert_eq!(error(&[&[0, 1], &[1]]), "1 is in two groups, [0, 1] and [1]");
+        assert_eq!(error(&[&[0, 0], &[1]]), "0 is in its group twice");
         assert_eq!(error(&[&[0]]), "1 of 2 replicas is in no group");
         assert!(collective(CollectiveKind::CollectiveBroadcast, &[&[0]], None).device_groups(TWO_BY_TWO).is_ok());
     }

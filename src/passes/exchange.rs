@@ -29,3 +29,15 @@ pub(super) fn own_reduction(graph: &Graph, id: InstructionId) -> Option<BinaryOp
 pub(super) fn same_but_for_channel(a: &Collective, b: &Collective) -> bool {
     a.channel_id.is_some() == b.channel_id.is_some() && Collective { channel_id: b.channel_id, ..a.clone() } == *b
 }
+
+/// A channel on which nothing of a module meets yet.
+pub(super) fn new_channel(module: &Module) -> u64 {
+    let channels = module.computation_ids().into_iter().flat_map(|id| {
+        let computation = module.computation(id);
+        computation.ids().filter_map(|id| match computation.op(id) {
+            Op::Collective(other) => other.channel_id,
+            _ => None,
+        })
+    });
+    channels.max().map_or(1, |last| last + 1)
+}

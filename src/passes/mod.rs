@@ -25,6 +25,8 @@ mod call_inliner;
 mod change_op_data_type;
 mod cholesky_expander;
 mod collective_combiner;
+mod collective_permute_cycle_decomposer;
+mod collective_pipeliner;
 mod collective_simplifier;
 mod comparison_expander;
 mod conditional_canonicalizer;
@@ -154,6 +156,9 @@ pub const PASSES: &[Pass] = &[
     call_inliner::PASS,
     change_op_data_type::PASS,
     cholesky_expander::PASS,
+    collective_permute_cycle_decomposer::PASS,
+    collective_pipeliner::BACKWARD,
+    collective_pipeliner::FORWARD,
     collective_simplifier::PASS,
     comparison_expander::PASS,
     conditional_canonicalizer::PASS,

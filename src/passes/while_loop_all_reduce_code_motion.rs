@@ -10,10 +10,9 @@ use super::scalar::Scalar;
 use super::while_loops::{Loop, element_index};
 use super::{Pass, control, provenance};
 use crate::hlo::{
-    BinaryOp, CollectiveKind, Computation, ComputationId, Diagnostics, ElementType, Instruction, InstructionId, Module,
+    BinaryOp, CollectiveKind, Computation, Diagnostics, ElementType, Instruction, InstructionId, Module,
     Op,
 };
-use std::collections::HashSet;
 
 pub const PASS: Pass = Pass {
     name: "while-loop-all-reduce-code-motion",
@@ -43,28 +42,16 @@ struct Sum {
 }
 
 fn sums(module: &mut Module, found: &Loop) -> Vec<Sum> {
-    if !is_only_taken_apart(module.computation(found.owner), found.instruction) {
+    if !found.is_result_taken_apart(module) {
         return Vec::new();
     }
-    let read = elements_read(module, found.condition);
+    let read = found.elements_of_condition(module);
     let count = found.init(module).len();
     edit(module, found.body, |body| {
         let pinned = control::pinned(body);
         let all = (0..count).filter(|index| !read.contains(index)).filter_map(|index| sum(body, index));
         all.filter(|sum| !pinned.contains(&sum.all_reduce) && !pinned.contains(&sum.add)).collect()
     })
-}
-
-/// Whether nothing but `get-tuple-element` reads a loop's result.
-fn is_only_taken_apart(owner: &Computation, id: InstructionId) -> bool {
-    let is_element = |&user: &InstructionId| matches!(owner.op(user), Op::GetTupleElement { .. });
-    owner.root() != id && owner.users(id).iter().all(is_element)
-}
-
-/// The state elements that a condition reads.
-fn elements_read(module: &Module, condition: ComputationId) -> HashSet<usize> {
-    let condition = module.computation(condition);
-    condition.ids().filter_map(|id| element_index(condition, id)).collect()
 }
 
 fn sum(body: &Graph, index: usize) -> Option<Sum> {

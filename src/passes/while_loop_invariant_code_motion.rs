@@ -7,7 +7,7 @@
 //! zero times, which nobody observes.
 
 use super::effects::Effects;
-use super::while_loops::{Loop, element_index};
+use super::while_loops::{Loop, copy_value, element_index};
 use super::{Pass, control};
 use crate::hlo::{Computation, Diagnostics, InstructionId, Module, Op};
 use std::collections::{HashMap, HashSet};
@@ -99,42 +99,12 @@ fn hoist(module: &mut Module, found: Loop, moved: &[InstructionId]) {
     let init = own.init(module).to_vec();
     let owner = module.computation_mut(own.owner);
     let mut copies = HashMap::new();
-    let values: Vec<InstructionId> = moved.iter().map(|&id| copy(owner, &body, &init, id, &mut copies)).collect();
+    let values: Vec<InstructionId> = moved.iter().map(|&id| copy_value(owner, &body, &init, id, &mut copies)).collect();
     let elements = own.add_invariants(module, &values);
     let body = module.computation_mut(own.body);
     for (&id, &element) in moved.iter().zip(&elements) {
         body.replace_all_uses(id, element);
     }
-}
-
-/// Copies a value of the body to before the loop.
-fn copy(
-    owner: &mut Computation,
-    body: &Computation,
-    init: &[InstructionId],
-    id: InstructionId,
-    copies: &mut HashMap<InstructionId, InstructionId>,
-) -> InstructionId {
-    let mut work = vec![id];
-    while let Some(&next) = work.last() {
-        if let Some(index) = element_index(body, next) {
-            copies.insert(next, init[index]);
-        }
-        let missing: Vec<InstructionId> = match copies.contains_key(&next) {
-            true => Vec::new(),
-            false => body.operands(next).iter().copied().filter(|operand| !copies.contains_key(operand)).collect(),
-        };
-        if !missing.is_empty() {
-            work.extend(missing);
-            continue;
-        }
-        work.pop();
-        if !copies.contains_key(&next) {
-            let operands = body.operands(next).iter().map(|operand| copies[operand]).collect();
-            copies.insert(next, owner.add(body.get(next).with_operands(operands)));
-        }
-    }
-    copies[&id]
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use super::scalar::{Scalar, wrapped};
 use crate::hlo::{
     BinaryOp, ComparisonDirection, Computation, ComputationId, InstructionId, Literal, Module, Op, Shape,
 };
+use std::collections::{HashMap, HashSet};
 
 /// A loop over a tuple of state elements that is taken apart by `get-tuple-element` alone.
 ///
@@ -61,6 +62,19 @@ impl Loop {
     pub fn init<'m>(&self, module: &'m Module) -> &'m [InstructionId] {
         let owner = module.computation(self.owner);
         owner.operands(owner.operand(self.instruction, 0))
+    }
+
+    /// Whether nothing but `get-tuple-element` reads the result.
+    pub fn is_result_taken_apart(&self, module: &Module) -> bool {
+        let owner = module.computation(self.owner);
+        let is_element = |&user: &InstructionId| matches!(owner.op(user), Op::GetTupleElement { .. });
+        owner.root() != self.instruction && owner.users(self.instruction).iter().all(is_element)
+    }
+
+    /// The state elements that the condition reads.
+    pub fn elements_of_condition(&self, module: &Module) -> HashSet<usize> {
+        let condition = module.computation(self.condition);
+        condition.ids().filter_map(|id| element_index(condition, id)).collect()
     }
 
     /// For each state element, whether the body passes it on as it is.
@@ -226,6 +240,37 @@ fn is_only_taken_apart(computation: &Computation) -> bool {
 pub(super) fn element_index(computation: &Computation, value: InstructionId) -> Option<usize> {
     let Op::GetTupleElement { index } = *computation.op(value) else { return None };
     matches!(computation.op(computation.operand(value, 0)), Op::Parameter { .. }).then_some(index)
+}
+
+/// Copies a value of the body, with what it needs, to where the state has these elements: before the loop, after it, or
+/// a turn later. `copies` are those made so far.
+pub(super) fn copy_value(
+    target: &mut Computation,
+    body: &Computation,
+    state: &[InstructionId],
+    id: InstructionId,
+    copies: &mut HashMap<InstructionId, InstructionId>,
+) -> InstructionId {
+    let mut work = vec![id];
+    while let Some(&next) = work.last() {
+        if let Some(index) = element_index(body, next) {
+            copies.insert(next, state[index]);
+        }
+        let missing: Vec<InstructionId> = match copies.contains_key(&next) {
+            true => Vec::new(),
+            false => body.operands(next).iter().copied().filter(|operand| !copies.contains_key(operand)).collect(),
+        };
+        if !missing.is_empty() {
+            work.extend(missing);
+            continue;
+        }
+        work.pop();
+        if !copies.contains_key(&next) {
+            let operands = body.operands(next).iter().map(|operand| copies[operand]).collect();
+            copies.insert(next, target.add(body.get(next).with_operands(operands)));
+        }
+    }
+    copies[&id]
 }
 
 /// An integer constant.

@@ -2,7 +2,7 @@
 //
 // RUN: exits 2 pjrt run --device cpu %s 2>&1 | FileCheck %s
 func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
-  // CHECK: error: all-gather{{.*}}: 1 is in its groups twice
+  // CHECK: error: all-gather{{.*}}: 1 is in two groups, [0, 1] and [1, 2]
   %0 = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1], [1, 2]]> : tensor<2x2xi64>}> : (tensor<2xf32>) -> tensor<4xf32>
   // CHECK: error: all-gather{{.*}}: 1 is in no group
   %1 = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>}> : (tensor<2xf32>) -> tensor<4xf32>

@@ -83,7 +83,8 @@ impl Executable {
             objects: parts.take_all(&metadata.objects).map_err(damaged)?,
             constants: parts.take_all(&metadata.constants).map_err(damaged)?,
         };
-        executable.program.check(executable.constants.iter().map(|c| c.len())).map_err(damaged)?;
+        let constants = executable.constants.iter().map(|constant| constant.len());
+        executable.program.check(executable.devices.devices(), constants).map_err(damaged)?;
         Ok(executable)
     }
 }

@@ -76,6 +76,43 @@ impl Collective {
         }
     }
 
+    /// Makes sure that what a file says of groups fits the devices, and that members stay within memory of these sizes.
+    ///
+    /// # Errors
+    /// What does not fit.
+    pub fn check(&self, devices: usize, operands: &[usize], results: &[usize]) -> Result<(), String> {
+        let mut members = self.groups.concat();
+        members.sort_unstable();
+        if self.groups.iter().any(Vec::is_empty) || members.windows(2).any(|pair| pair[0] == pair[1]) {
+            return Err(format!("groups {:?} are none", self.groups));
+        }
+        if let Some(member) = members.last().filter(|&&member| member >= devices) {
+            return Err(format!("{member} is in its groups, and there are {devices} devices"));
+        }
+        let sizes: Vec<usize> = self.arrays.iter().map(ExchangedArray::bytes).collect();
+        let fits = |group: &Vec<usize>| self.result_sizes(group.len()).as_deref() == Some(results);
+        match sizes == operands && self.groups.iter().all(fits) {
+            true => Ok(()),
+            false => Err(format!("groups {:?} do not fit its operands and results", self.groups)),
+        }
+    }
+
+    /// Bytes of the results in a group of so many members; none where they have no equal parts.
+    fn result_sizes(&self, members: usize) -> Option<Vec<usize>> {
+        let divides = |array: &ExchangedArray| array.row_elements.is_multiple_of(members);
+        let of_array = |array: &ExchangedArray| match self.exchange {
+            Exchange::AllGather => array.bytes().checked_mul(members),
+            Exchange::ReduceScatter => divides(array).then(|| array.bytes() / members),
+            Exchange::AllToAll => divides(array).then(|| array.bytes()),
+            Exchange::ExchangeOperands => (members == self.arrays.len()).then(|| array.bytes()),
+            Exchange::AllReduce
+            | Exchange::CollectiveBroadcast
+            | Exchange::CollectivePermute { .. }
+            | Exchange::RaggedAllToAll => Some(array.bytes()),
+        };
+        self.result_arrays().iter().map(of_array).collect()
+    }
+
     /// Who sends to a device in a permutation.
     pub fn source_of(&self, device: usize) -> Option<usize> {
         let Exchange::CollectivePermute { pairs } = &self.exchange else { return None };
@@ -110,5 +147,31 @@ impl ExchangedArray {
 
     pub fn bytes(&self) -> usize {
         self.rows * self.row_bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of arrays of 2 rows of 4 elements.
+    fn check(exchange: Exchange, groups: &[&[usize]], result: usize) -> Result<(), String> {
+        let groups = groups.iter().map(|group| group.to_vec()).collect();
+        let arrays = vec![ExchangedArray { element_bytes: 4, rows: 2, row_elements: 4 }];
+        Collective { exchange, channel_id: None, groups, arrays }.check(4, &[32], &[result])
+    }
+
+    #[test]
+    fn groups_from_a_file_fit_devices_and_memory() {
+        assert_eq!(check(Exchange::AllGather, &[&[0, 1], &[2, 3]], 64), Ok(()));
+        assert_eq!(check(Exchange::ReduceScatter, &[&[0, 1, 2, 3]], 8), Ok(()));
+        assert_eq!(check(Exchange::CollectiveBroadcast, &[&[1]], 32), Ok(()));
+        let error = |exchange, groups, result| check(exchange, groups, result).unwrap_err();
+        let beyond = error(Exchange::AllReduce, &[&[0, 4]], 32);
+        assert_eq!(beyond, "4 is in its groups, and there are 4 devices");
+        assert_eq!(error(Exchange::AllReduce, &[&[0, 1], &[1]], 32), "groups [[0, 1], [1]] are none");
+        let unfit = error(Exchange::AllGather, &[&[0, 1], &[2]], 64);
+        assert_eq!(unfit, "groups [[0, 1], [2]] do not fit its operands and results");
+        assert!(check(Exchange::ReduceScatter, &[&[0, 1, 2]], 8).is_err(), "four elements in three parts");
     }
 }

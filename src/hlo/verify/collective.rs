@@ -1,6 +1,7 @@
 //! Groups and channels of collectives, as far as they are right or wrong whatever devices there are.
 
 use super::{Check, ensure};
+use crate::hlo::device_groups::in_two_groups;
 use crate::hlo::{Collective, CollectiveKind};
 
 pub fn check(op: &Collective) -> Check {
@@ -13,7 +14,7 @@ pub fn check(op: &Collective) -> Check {
     let Some(groups) = op.groups.lists() else { return Ok(()) };
     let mut members = groups.concat();
     members.sort_unstable();
-    all_gather_c2_unique(&members)?;
+    all_gather_c2_unique(&groups, &members)?;
     if op.kind != CollectiveKind::CollectiveBroadcast {
         all_gather_c4_complete(&members)?;
     }
@@ -42,9 +43,9 @@ fn all_gather_c5_global_ids(op: &Collective) -> Check {
     ensure(!op.use_global_device_ids || !is_empty, || "expected groups with use_global_device_ids".into())
 }
 
-fn all_gather_c2_unique(members: &[usize]) -> Check {
+fn all_gather_c2_unique(groups: &[Vec<usize>], members: &[usize]) -> Check {
     let twice = members.windows(2).find(|pair| pair[0] == pair[1]);
-    ensure(twice.is_none(), || format!("{} is in its groups twice", twice.map_or(0, |pair| pair[0])))
+    ensure(twice.is_none(), || in_two_groups(groups, twice.map_or(0, |pair| pair[0])))
 }
 
 /// Members are unique, in ascending order.
@@ -74,7 +75,7 @@ mod tests {
     #[test]
     fn all_gather_c2_unique() {
         let gather = || CollectiveKind::AllGather { dimension: 0 };
-        assert_eq!(found(gather(), &[&[0, 1], &[1, 2]], false), "1 is in its groups twice");
+        assert_eq!(found(gather(), &[&[0, 1], &[1, 2]], false), "1 is in two groups, [0, 1] and [1, 2]");
         assert_eq!(found(gather(), &[&[1, 0], &[3, 2]], false), "");
     }
 
