@@ -44,7 +44,8 @@ fn open(graph: &mut Graph, id: InstructionId, channel: &mut u64) -> Option<()> {
         return None;
     }
     graph.location = graph.get(id).location.clone();
-    let rest = permute(graph, id, Collective { kind: CollectiveKind::CollectivePermute { pairs: others }, ..op.clone() });
+    let rest =
+        permute(graph, id, Collective { kind: CollectiveKind::CollectivePermute { pairs: others }, ..op.clone() });
     let receives = receives(graph, &op, &closing);
     let channel_id = op.channel_id.map(|_| *channel);
     *channel += 1;

@@ -10,8 +10,7 @@ use super::scalar::Scalar;
 use super::while_loops::{Loop, element_index};
 use super::{Pass, control, provenance};
 use crate::hlo::{
-    BinaryOp, CollectiveKind, Computation, Diagnostics, ElementType, Instruction, InstructionId, Module,
-    Op,
+    BinaryOp, CollectiveKind, Computation, Diagnostics, ElementType, Instruction, InstructionId, Module, Op,
 };
 
 pub const PASS: Pass = Pass {

@@ -9,9 +9,7 @@ use super::super::inline::inline;
 use super::super::while_loops::{Loop, TripCount, copy_value, element_index};
 use super::super::{Pass, provenance};
 use super::{collectives, follows_from_turn, set_new_channel, turns};
-use crate::hlo::{
-    ArrayLiteral, BinaryOp, Computation, Diagnostics, Instruction, InstructionId, Module, Op, Shape,
-};
+use crate::hlo::{ArrayLiteral, BinaryOp, Computation, Diagnostics, Instruction, InstructionId, Module, Op, Shape};
 use std::collections::HashMap;
 
 pub const PASS: Pass = Pass {
