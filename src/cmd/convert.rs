@@ -1,7 +1,7 @@
 //! `pjrt convert`: the same program in another language.
 
 use super::failure::{Failure, Outcome};
-use super::program::{ProgramPath, failure};
+use super::program::{ProgramPath, failure, is_standard_stream};
 use super::session::Format;
 use super::show::{show_bytecode, show_module, show_stablehlo};
 use super::specialize::ArgumentFlags;
@@ -49,37 +49,50 @@ pub struct Options {
     /// The language to convert to
     #[arg(long, value_enum)]
     to: Option<Language>,
-    /// Where to write it; text goes to standard output without
+    /// Where to write it, - for standard output; text goes there without, too
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Give every operation of StableHLO text its location
     #[arg(long)]
     locations: bool,
-    /// The version of StableHLO that has to read the bytecode: 1.13.0, current or minimum
-    #[arg(long, value_name = "VERSION", default_value_t = Version::DEFAULT_WRITTEN)]
-    target_version: Version,
+    /// The version of StableHLO that has to read the bytecode: 1.13.0, current or minimum; 1.13.0 without
+    #[arg(long, value_name = "VERSION")]
+    target_version: Option<Version>,
 }
 
 pub fn main(options: &Options) -> Outcome {
     let (source, module) = options.program.read_module(&options.arguments)?;
     let language = language(options, &source)?;
-    if !language.is_text() && options.output.is_none() {
-        return Err(Failure::usage("expected --output=FILE: what --to names is no text"));
-    }
+    check_flags(options, language)?;
     let bytes = converted(&module, language, options).map_err(|d| failure(&d, &source))?;
-    match &options.output {
+    match options.output.as_deref().filter(|path| !is_standard_stream(path)) {
         Some(path) => write_atomically(path, |file| file.write_all(&bytes)).map_err(|e| Failure::io(&e)),
         None => std::io::stdout().write_all(&bytes).map_err(|e| Failure::io(&e.into())),
     }
 }
 
 fn language(options: &Options, source: &Source) -> Outcome<Language> {
-    match (options.to, &options.output) {
+    match (options.to, options.output.as_deref().filter(|path| !is_standard_stream(path))) {
         (Some(language), _) => Ok(language),
         (None, Some(path)) => of_name(path),
         (None, None) if is_hlo(source) => Ok(Language::Stablehlo),
         (None, None) => Ok(Language::Hlo),
     }
+}
+
+/// # Errors
+/// Flags that say nothing about this language; bytes for a terminal.
+fn check_flags(options: &Options, language: Language) -> Outcome {
+    if !language.is_text() && options.output.is_none() {
+        return Err(Failure::usage("expected --output=FILE: what --to names is no text"));
+    }
+    if options.locations && language != Language::Stablehlo {
+        return Err(Failure::usage("--locations is for StableHLO text, and the output is not"));
+    }
+    if options.target_version.is_some() && language != Language::Bytecode {
+        return Err(Failure::usage("--target-version is for StableHLO bytecode, and the output is not"));
+    }
+    Ok(())
 }
 
 /// # Errors
@@ -100,7 +113,7 @@ fn of_name(path: &Path) -> Outcome<Language> {
 fn converted(module: &Module, language: Language, options: &Options) -> Result<Vec<u8>, Diagnostics> {
     Ok(match language {
         Language::Stablehlo => show_stablehlo(module, options.locations)?.into_bytes(),
-        Language::Bytecode => show_bytecode(module, options.target_version)?,
+        Language::Bytecode => show_bytecode(module, options.target_version.unwrap_or(Version::DEFAULT_WRITTEN))?,
         Language::Hlo => show_module(module, Format::Text).into_bytes(),
         Language::Proto => proto::write(module)?,
     })

@@ -37,6 +37,11 @@ impl ProgramPath {
         ProgramPath { path: Some(path.to_owned()), arguments: OnceLock::new() }
     }
 
+    /// Whether the program comes from standard input.
+    pub fn is_stdin(&self) -> bool {
+        self.path.as_deref().is_some_and(is_standard_stream)
+    }
+
     /// Reads the file whole; a regular one is mapped.
     pub fn read(&self) -> Outcome<Program> {
         let path = self.path.as_deref().ok_or_else(|| Failure::usage("expected a PROGRAM"))?;
@@ -46,7 +51,7 @@ impl ProgramPath {
         if executable::is_artifact(&bytes) || path.extension().is_some_and(|extension| extension == "pjx") {
             return Ok(Program::Artifact(bytes));
         }
-        let name = if is_stdin(path) { "<stdin>".to_string() } else { path.display().to_string() };
+        let name = if is_standard_stream(path) { "<stdin>".to_string() } else { path.display().to_string() };
         if bytecode::is_bytecode(&bytes) {
             let text = bytecode::to_text(&bytes).map_err(|d| Failure::program(&d, format!("{name}: {d}")))?;
             return Ok(Program::Text(vec![Source::new(name, text)]));
@@ -94,13 +99,14 @@ pub fn only_section(sections: Vec<Source>) -> Outcome<Source> {
     Ok(source)
 }
 
-fn is_stdin(path: &Path) -> bool {
+/// Whether a path stands for standard input or output.
+pub fn is_standard_stream(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 fn read_bytes(path: &Path) -> Result<Bytes> {
     let mut content = Vec::new();
-    if is_stdin(path) {
+    if is_standard_stream(path) {
         std::io::stdin().read_to_end(&mut content)?;
         return Ok(Bytes::copy_of(&content));
     }

@@ -142,8 +142,37 @@ impl Reader<'_, '_> {
     }
 }
 
-/// A string's content. Escapes stay as they are, but for quotes and backslashes.
+/// A string's content, with MLIR's escapes resolved.
 pub fn unquoted(quoted: &str) -> String {
     let inside = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(quoted);
-    inside.replace("\\\"", "\"").replace("\\\\", "\\")
+    let (mut bytes, mut rest) = (Vec::with_capacity(inside.len()), inside.as_bytes());
+    while let Some((&first, after)) = rest.split_first() {
+        let (byte, left) = if first == b'\\' { escaped(after) } else { (first, after) };
+        bytes.push(byte);
+        rest = left;
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// What stands behind a backslash: a letter, two hexadecimal digits, or the character itself; and the rest.
+fn escaped(after: &[u8]) -> (u8, &[u8]) {
+    let digit = |byte: u8| char::from(byte).to_digit(16).and_then(|digit| u8::try_from(digit).ok());
+    match after {
+        [b'n', left @ ..] => (b'\n', left),
+        [b't', left @ ..] => (b'\t', left),
+        &[high, low, ref left @ ..] if let (Some(high), Some(low)) = (digit(high), digit(low)) => (high << 4 | low, left),
+        [other, left @ ..] => (*other, left),
+        [] => (b'\\', &[]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_resolved() {
+        assert_eq!(unquoted(r#""a\22b\\n\n\C3\A9 \"x\"""#), "a\"b\\n\n\u{e9} \"x\"");
+        assert_eq!(unquoted(r#""\\\"""#), "\\\"");
+    }
 }

@@ -9,6 +9,7 @@
 // RUN: exits 3 pjrt run --device=cpu %s --inputs-from=missing
 // RUN: exits 3 pjrt convert %s -o %t.json
 // RUN: exits 3 pjrt convert %s -o %t
+// RUN: pjrt convert %s --to=proto -o - | pjrt run --device=cpu - --input=f32=3 --expect=f32=3
 // RUN: exits 3 pjrt run --device=cpu %s --target-cpu=znver33 --input=f32=1
 // RUN: pjrt run --device=cpu --metrics %s --input=f32=1 2>&1 | FileCheck %s --check-prefix=METRICS
 // RUN: pjrt run --device=cpu %s --metrics=json --input=f32=1 2>&1 | FileCheck %s --check-prefix=METRICS
@@ -31,6 +32,14 @@
 //| For more information, try '--help'.
 // OUTPUT: exits 3 pjrt convert %s -o x.json
 //| error: expected --to, or an output named .mlir, .mlirbc, .hlo, .txt or .pb; found x.json
+// OUTPUT: exits 3 pjrt convert %s --to=hlo --locations
+//| error: --locations is for StableHLO text, and the output is not
+// OUTPUT: exits 3 pjrt convert %s -o %t.pb --target-version=1.0.0
+//| error: --target-version is for StableHLO bytecode, and the output is not
+// OUTPUT: pjrt convert %s -o - | head -1
+//| HloModule main, entry_computation_layout={(f32[])->f32[]}
+// OUTPUT: exits 3 pjrt compare - - < %s
+//| error: expected two programs, found standard input for both: it can be read once
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=f32=x
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: 'x' is no value of type f32: invalid float literal
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=f33=1

@@ -10,7 +10,7 @@ pub use sides::Sides;
 
 use super::expect::Tolerance;
 use super::failure::{Code, Failure, Outcome};
-use super::program::ProgramPath;
+use super::program::{ProgramPath, is_standard_stream};
 use super::session::Format;
 use super::show::SCHEMA;
 use super::stdout::print;
@@ -68,6 +68,9 @@ pub struct Options {
 
 pub fn main(options: &Options) -> Outcome {
     let platforms = options.sides.platforms()?;
+    if options.program.is_stdin() && options.other.as_deref().is_some_and(is_standard_stream) {
+        return Err(Failure::usage("expected two programs, found standard input for both: it can be read once"));
+    }
     let (source, program) = options.inputs.read(&options.program)?;
     let engines = options.sides.open(platforms, program.module.device_count())?;
     let job = Job { engines, source, program, tolerance: options.tolerance };
