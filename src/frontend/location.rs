@@ -160,7 +160,9 @@ fn escaped(after: &[u8]) -> (u8, &[u8]) {
     match after {
         [b'n', left @ ..] => (b'\n', left),
         [b't', left @ ..] => (b'\t', left),
-        &[high, low, ref left @ ..] if let (Some(high), Some(low)) = (digit(high), digit(low)) => (high << 4 | low, left),
+        &[high, low, ref left @ ..] if let (Some(high), Some(low)) = (digit(high), digit(low)) => {
+            (high << 4 | low, left)
+        }
         [other, left @ ..] => (*other, left),
         [] => (b'\\', &[]),
     }

@@ -1,7 +1,7 @@
 //! Collectives: what the devices that run a program tell each other.
 
-use super::ComputationId;
 use super::shape::join;
+use super::{AxisRef, ComputationId, NamedMesh};
 use std::fmt;
 
 /// A collective operation and who takes part in it.
@@ -42,6 +42,8 @@ pub enum ReplicaGroups {
     /// The numbers from 0 up as an array of dimensions `reshape`, transposed by `permutation`, in rows of one group
     /// each.
     Iota { groups: usize, members: usize, reshape: Vec<usize>, permutation: Vec<usize> },
+    /// Devices of a mesh that differ along these axes only; each divides its axis.
+    MeshAxes { mesh: NamedMesh, axes: Vec<AxisRef> },
 }
 
 impl Collective {
@@ -123,6 +125,7 @@ impl ReplicaGroups {
                 let numbers: Vec<usize> = (0..count).map(|i| transposed_number(i, reshape, permutation)).collect();
                 Some(numbers.chunks((*members).max(1)).map(<[usize]>::to_vec).collect())
             }
+            ReplicaGroups::MeshAxes { mesh, axes } => mesh.groups(axes),
         }
     }
 
@@ -131,6 +134,7 @@ impl ReplicaGroups {
         match self {
             ReplicaGroups::List(groups) => groups.iter().map(Vec::len).max(),
             ReplicaGroups::Iota { members, .. } => Some(*members),
+            ReplicaGroups::MeshAxes { mesh, axes } => Some(axes.iter().map(|axis| mesh.size(axis)).product()),
         }
     }
 }
@@ -154,6 +158,7 @@ impl fmt::Display for ReplicaGroups {
                 let groups = groups.iter().map(|members| format!("{{{}}}", join(members, ",")));
                 write!(f, "{{{}}}", join(groups, ","))
             }
+            ReplicaGroups::MeshAxes { mesh, axes } => write!(f, "{mesh} {}", mesh.axes_text(axes)),
             ReplicaGroups::Iota { groups, members, reshape, permutation } => {
                 write!(f, "[{groups},{members}]<=[{}]", join(reshape, ","))?;
                 if permutation.is_sorted() { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }

@@ -172,6 +172,8 @@ impl<'m> CostAnalysis<'m> {
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::Scan { .. }
+            | Op::Transfer(_)
             | Op::ReplicaId
             | Op::PartitionId
             | Op::AsyncStart(_)

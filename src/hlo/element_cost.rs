@@ -48,6 +48,8 @@ impl Op {
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::Scan { .. }
+            | Op::Transfer(_)
             | Op::ReplicaId
             | Op::PartitionId
             | Op::AsyncStart(_)

@@ -300,7 +300,7 @@ fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Modul
     b.conditional(inputs.pred, &branches, &signatures, &[called, called]);
     b.conditional(inputs.integer, &branches, &signatures, &[called, called]);
     let fusion = Op::Fusion { kind: FusionKind::Loop, computation: callees.next };
-    b.add_calling(fusion, &[called], &Shape::Token, &[next]);
+    b.add_calling(fusion, &[called], &Shape::Token, std::slice::from_ref(&next));
     let call = CustomCall {
         target: Arc::from("Target"),
         backend_config: Arc::from("a \"quoted\" config"),
@@ -321,12 +321,32 @@ fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Modul
     asynchronous(b, Op::Copy, inputs.matrix, Shape::array(F32, [2, 3]), &[]);
     asynchronous(b, Op::Unary(UnaryOp::Abs), inputs.matrix, Shape::array(F32, [2, 3]), &[]);
     let next = ProgramShape::of(module.computation(callees.next));
-    asynchronous(b, Op::Call { to_apply: callees.next }, called, next.result.clone(), &[next]);
+    asynchronous(b, Op::Call { to_apply: callees.next }, called, next.result.clone(), std::slice::from_ref(&next));
     b.add(Op::OptimizationBarrier, &[inputs.matrix], &Shape::Token);
-    b.add(Op::AfterAll, &[], &Shape::Token);
+    let token = b.add(Op::AfterAll, &[], &Shape::Token);
+    transfers(b, inputs.matrix, token);
+    let scan =
+        Op::Scan { dimension: 0, carries: 0, is_reverse: true, is_associative: Some(false), to_apply: callees.next };
+    let numbers = b.iota(S32, &[4], 0);
+    b.add_calling(scan, &[numbers], &Shape::Token, &[next]);
     let tuple = b.tuple(&[called, inputs.matrix]);
     let first = b.get_tuple_element(tuple, 0);
     b.tuple(&[first, inputs.square])
+}
+
+fn transfers(b: &mut Builder, value: InstructionId, token: InstructionId) {
+    let transfer = |op| Op::Transfer(Box::new(op));
+    let (data, context) = (b.shape(value).clone(), Shape::scalar(U32));
+    let fed = Shape::Tuple(vec![data.clone(), Shape::Token]);
+    let room = Shape::Tuple(vec![data, context, Shape::Token]);
+    let config = Arc::from("a \"config\"");
+    b.add(transfer(Transfer::Infeed { config: Arc::clone(&config) }), &[token], &fed);
+    b.add(transfer(Transfer::Outfeed { config }), &[value, token], &Shape::Token);
+    let channel = |id, is_host_transfer| Channel { id: Some(id), is_host_transfer };
+    let sent = b.add(transfer(Transfer::Send(channel(7, true))), &[value, token], &Shape::Token);
+    b.add(transfer(Transfer::SendDone(channel(7, true))), &[sent], &Shape::Token);
+    let received = b.add(transfer(Transfer::Recv(channel(8, false))), &[token], &room);
+    b.add(transfer(Transfer::RecvDone(channel(8, false))), &[received], &Shape::Token);
 }
 
 fn collectives(b: &mut Builder, inputs: &Inputs, callees: &Callees) {

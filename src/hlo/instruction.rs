@@ -99,7 +99,7 @@ impl Instruction {
 fn has_side_effect(op: &Op) -> bool {
     match op {
         Op::CustomCall(call) => call.has_side_effect,
-        Op::Rng { .. } => true,
+        Op::Rng { .. } | Op::Transfer(_) => true,
         Op::AsyncStart(op) => has_side_effect(op),
         _ => false,
     }

@@ -31,10 +31,12 @@ pub(crate) mod op_class;
 mod partial_shape;
 mod print;
 mod ragged;
+mod scan_loop;
 mod shape;
 mod sharding;
 mod signature;
 mod stack_frames;
+mod transfer;
 mod verify;
 
 pub use attributes::*;
@@ -64,13 +66,15 @@ pub use print::{
 };
 pub(crate) use print::{notation, write_literal};
 pub use ragged::{RaggedOperand, RaggedRows, RaggedSender, index_vector};
+pub use scan_loop::ScanLoop;
 pub(crate) use shape::join;
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
 pub(crate) use sharding::Reader as ShardingReader;
 pub use sharding::{
-    Axis, Mesh, ShardedArray, ShardedSignature, Sharding, Subgroup, TileAxes, TileDevices, Tiling, merged_axes,
-    tile_count,
+    Axis, AxisRef, DimensionAxes, Mesh, MeshDevices, NamedMesh, NamedSharding, Reduction, ShardGroup, ShardedArray,
+    ShardedSignature, Sharding, Subgroup, TileAxes, TileDevices, Tiling, merged_axes, tile_count,
 };
 pub use signature::{PartialSignature, Signature};
 pub use stack_frames::StackFrameTables;
+pub use transfer::{Channel, Transfer};
 pub use verify::{verify, verify_instruction};

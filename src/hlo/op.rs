@@ -4,7 +4,7 @@
 //! list each place that has to say something about it.
 
 use super::attributes::*;
-use super::{BinaryOp, Collective, ComputationId, ElementType, Literal, UnaryOp};
+use super::{BinaryOp, Collective, ComputationId, ElementType, Literal, Transfer, UnaryOp};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -221,6 +221,16 @@ pub enum Op {
     Call {
         to_apply: ComputationId,
     },
+    /// `(inputs…, initial carries…)` to (outputs…, carries…), or the one output: the computation applied to slices of the
+    /// inputs along a dimension, one after another. It takes (slices…, carries…) and gives (slices of outputs…, carries…).
+    Scan {
+        dimension: usize,
+        carries: usize,
+        is_reverse: bool,
+        /// What the program says of the computation, if it does.
+        is_associative: Option<bool>,
+        to_apply: ComputationId,
+    },
     Fusion {
         kind: FusionKind,
         computation: ComputationId,
@@ -228,6 +238,8 @@ pub enum Op {
     CustomCall(Box<CustomCall>),
     /// `(operands…)` of this device, with those of the others.
     Collective(Box<Collective>),
+    /// Between a device and its host, or through a channel.
+    Transfer(Box<Transfer>),
     /// Which replica runs the program, as a scalar `u32`.
     ReplicaId,
     /// Which partition of its replica runs the program, as a scalar `u32`.
@@ -299,8 +311,10 @@ impl Op {
             Op::Conditional { .. } => "conditional",
             Op::Call { .. } => "call",
             Op::Fusion { .. } => "fusion",
+            Op::Scan { .. } => "scan",
             Op::CustomCall(_) => "custom-call",
             Op::Collective(collective) => collective.name(),
+            Op::Transfer(transfer) => transfer.name(),
             Op::ReplicaId => "replica-id",
             Op::PartitionId => "partition-id",
             Op::OptimizationBarrier => "opt-barrier",

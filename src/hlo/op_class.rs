@@ -109,6 +109,7 @@ macro_rules! calls_nothing {
             | $crate::hlo::Op::PartitionId
             | $crate::hlo::Op::AsyncUpdate
             | $crate::hlo::Op::AsyncDone { .. }
+            | $crate::hlo::Op::Transfer(_)
     };
 }
 
@@ -133,9 +134,11 @@ impl Op {
             Op::While { .. }
             | Op::Conditional { .. }
             | Op::Call { .. }
+            | Op::Scan { .. }
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::Transfer(_)
             | Op::ReplicaId
             | Op::PartitionId
             | Op::AsyncStart(_)
@@ -151,6 +154,7 @@ impl Op {
             | Op::Scatter { to_apply, .. }
             | Op::Reduce { to_apply, .. }
             | Op::ReduceWindow { to_apply, .. }
+            | Op::Scan { to_apply, .. }
             | Op::Call { to_apply } => vec![*to_apply],
             Op::SelectAndScatter { select, scatter, .. } => vec![*select, *scatter],
             Op::Sort { comparator, .. } => vec![*comparator],
@@ -171,6 +175,7 @@ impl Op {
             | Op::Scatter { to_apply, .. }
             | Op::Reduce { to_apply, .. }
             | Op::ReduceWindow { to_apply, .. }
+            | Op::Scan { to_apply, .. }
             | Op::Call { to_apply } => vec![to_apply],
             Op::SelectAndScatter { select, scatter, .. } => vec![select, scatter],
             Op::Sort { comparator, .. } => vec![comparator],

@@ -54,6 +54,8 @@ fn replace(graph: &mut Graph, id: InstructionId) -> bool {
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | Op::AsyncStart(_)
         | Op::AsyncUpdate
         | Op::AsyncDone { .. } => false,

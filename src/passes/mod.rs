@@ -89,6 +89,7 @@ mod rng_bit_generator_expander;
 pub mod rng_expander;
 mod runner;
 mod scalar;
+mod scan_expander;
 mod scatter_expander;
 mod scatter_simplifier;
 pub mod schedule;
@@ -105,6 +106,7 @@ mod strip_memory_placement_annotations;
 mod testing;
 mod topk_decomposer;
 mod topk_rewriter;
+mod transfer_expander;
 mod transpose_folding;
 mod tree_reduction_rewriter;
 mod triangular_solve_expander;
@@ -201,6 +203,7 @@ pub const PASSES: &[Pass] = &[
     result_caster::PASS,
     rng_bit_generator_expander::PASS,
     rng_expander::PASS,
+    scan_expander::PASS,
     scatter_expander::PASS,
     scatter_simplifier::PASS,
     schedule::PASS,
@@ -216,6 +219,7 @@ pub const PASSES: &[Pass] = &[
     strip_memory_placement_annotations::PASS,
     topk_decomposer::PASS,
     topk_rewriter::PASS,
+    transfer_expander::PASS,
     transpose_folding::PASS,
     tree_reduction_rewriter::PASS,
     triangular_solve_expander::PASS,

@@ -64,6 +64,8 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("defuser"),
         Step::Pass("layout-normalization"),
         Step::Pass("collective-simplifier"),
+        Step::Pass("scan_expander"),
+        Step::Pass("transfer-expander"),
         // What the program says, without the structure of functions, in operations that later passes know.
         Step::Pass("call-inliner"),
         Step::Pass("dce"),
@@ -159,6 +161,8 @@ pub const XLA_CPU: Pipeline = Pipeline {
         Step::Pass("defuser"),
         Step::Pass("layout-normalization"),
         Step::Pass("strip-memory-placement-annotations"),
+        Step::Pass("scan_expander"),
+        Step::Pass("transfer-expander"),
         Step::Pass("flatten-call-graph"),
         Step::Pass("sharding-remover"),
         Step::Pass("batched_gather_scatter_normalizer"),

@@ -55,6 +55,8 @@ fn applies_to_scalars(op: &Op) -> bool {
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. }
             | Op::Collective(_)
+            | Op::Scan { .. }
+            | Op::Transfer(_)
     )
 }
 
@@ -149,6 +151,8 @@ impl Scalarizer<'_, '_> {
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::Scan { .. }
+            | Op::Transfer(_)
             | Op::ReplicaId
             | Op::PartitionId
             | Op::AsyncStart(_)

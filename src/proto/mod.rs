@@ -5,6 +5,7 @@
 
 mod container;
 mod damage;
+mod mesh;
 mod messages;
 mod names;
 mod read;

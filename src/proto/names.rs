@@ -1,6 +1,6 @@
 //! What the numbers of XLA's enumerations stand for.
 
-use crate::hlo::{ElementType, FftType, Precision, RngAlgorithm, RngDistribution, Transpose};
+use crate::hlo::{ElementType, FftType, Precision, Reduction, RngAlgorithm, RngDistribution, Transpose};
 
 /// Numbers of `PrimitiveType` that are no element types.
 pub const TUPLE: i32 = 13;
@@ -56,6 +56,8 @@ pub const DISTRIBUTIONS: [(i32, RngDistribution); 2] = [(1, RngDistribution::Uni
 
 pub const RNG_ALGORITHMS: [(i32, RngAlgorithm); 3] =
     [(0, RngAlgorithm::Default), (1, RngAlgorithm::ThreeFry), (2, RngAlgorithm::Philox)];
+
+pub const REDUCTIONS: [(i32, Reduction); 3] = [(0, Reduction::Sum), (1, Reduction::Max), (2, Reduction::Min)];
 
 pub const TRANSPOSES: [(i32, Transpose); 3] =
     [(1, Transpose::NoTranspose), (2, Transpose::Transpose), (3, Transpose::Adjoint)];
@@ -115,3 +117,14 @@ pub const SHARDING_TYPES: [(i32, &str); 5] = [
     (sharding_type::UNKNOWN, "unknown"),
     (sharding_type::UNREDUCED, "unreduced"),
 ];
+
+/// What a program may say, deny, or leave open.
+pub mod tri_state {
+    pub const UNSPECIFIED: i32 = 0;
+    pub const TRUE: i32 = 1;
+    pub const FALSE: i32 = 2;
+
+    pub fn of(flag: bool) -> i32 {
+        if flag { TRUE } else { FALSE }
+    }
+}

@@ -42,6 +42,8 @@ fn elements_visited(fragment: &Fragment, id: InstructionId) -> usize {
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | Op::ReplicaId
         | Op::PartitionId
         | Op::AsyncStart(_)

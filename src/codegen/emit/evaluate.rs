@@ -202,6 +202,8 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             | Op::Fusion { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::Scan { .. }
+            | Op::Transfer(_)
             | Op::ReplicaId
             | Op::PartitionId
             | Op::AsyncStart(_)

@@ -43,6 +43,8 @@ pub fn operand_index(
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | Op::ReplicaId
         | Op::PartitionId
         | Op::AsyncStart(_)

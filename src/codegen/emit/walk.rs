@@ -103,6 +103,8 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | Op::ReplicaId
         | Op::PartitionId
         | Op::AsyncStart(_)

@@ -80,6 +80,8 @@ pub fn family_of(module: &Module, computation: &Computation, id: InstructionId) 
         | Op::BatchNormInference { .. }
         | Op::BatchNormGrad { .. }
         | Op::Rng { .. }
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | Op::AsyncStart(_)
         | Op::AsyncUpdate
         | Op::AsyncDone { .. } => Family::Unsupported("the pass that expands it did not run"),

@@ -4,23 +4,7 @@
 //! inputs, calls the body, and writes what it returns into the outputs.
 
 use crate::frontend::lower::{Captures, Failure, OpLowering, Outcome, set_root};
-use crate::hlo::infer::ProgramShape;
-use crate::hlo::{
-    Builder, ComparisonDirection, Computation, ComputationId, Diagnostic, ElementType, InstructionId, PartialArray,
-    Shape,
-};
-
-/// What a scan's loop is made of.
-struct Scan {
-    dimension: usize,
-    steps: usize,
-    is_reverse: bool,
-    inputs: usize,
-    outputs: usize,
-    carries: usize,
-    state: Shape,
-    body: ComputationId,
-}
+use crate::hlo::{ComputationId, Diagnostic, ElementType, InstructionId, PartialArray, ScanLoop};
 
 impl<'m> OpLowering<'_, 'm> {
     pub fn scan(&mut self) -> Outcome {
@@ -44,7 +28,8 @@ impl<'m> OpLowering<'_, 'm> {
         let init = self.tuple(state);
         let is_reverse = self.node.bool_or("is_reverse", false)?;
         let state = self.shape(init).clone();
-        let scan = Scan { dimension, steps, is_reverse, inputs, outputs, carries, state, body };
+        let returns_tuple = outputs + carries != 1;
+        let scan = ScanLoop { dimension, steps, is_reverse, inputs, outputs, carries, state, body, returns_tuple };
         self.scan_loop(init, &scan)
     }
 
@@ -102,83 +87,11 @@ impl<'m> OpLowering<'_, 'm> {
         Ok(self.state.module.add_computation(scope.computation))
     }
 
-    fn scan_loop(&mut self, init: InstructionId, scan: &Scan) -> Outcome {
-        let location = &self.node.location;
-        let mut condition = Computation::new("scan_condition");
-        let mut builder = Builder::new(&mut condition, location);
-        let state = builder.parameter(0, scan.state.clone());
-        let step = builder.get_tuple_element(state, 0);
-        let end = builder.scalar_integer(ElementType::S32, scan.steps as i64);
-        let goes_on = builder.compare(ComparisonDirection::Lt, step, end);
-        builder.finish_with_root(goes_on)?;
-        let mut step = Computation::new("scan_step");
-        let signature = ProgramShape::of(self.state.module.computation(scan.body));
-        scan.write_step(Builder::new(&mut step, location), &signature)?;
-        let condition = self.state.module.add_computation(condition);
-        let body = self.state.module.add_computation(step);
+    fn scan_loop(&mut self, init: InstructionId, scan: &ScanLoop) -> Outcome {
+        let parts = scan.add_to(&mut self.state.module, &self.node.location)?;
         let mut builder = self.builder();
-        let result = builder.while_loop(init, condition, body);
-        let first = 1 + scan.inputs;
-        let elements =
-            (first..first + scan.outputs + scan.carries).map(|i| builder.get_tuple_element(result, i)).collect();
+        let elements = scan.results(&mut builder, init, parts);
         builder.finish()?;
         Ok(elements)
-    }
-}
-
-impl Scan {
-    /// One step, from state to state.
-    fn write_step(&self, mut builder: Builder, body: &ProgramShape) -> Result<(), Diagnostic> {
-        let parameter = builder.parameter(0, self.state.clone());
-        let mut state = builder.untuple(parameter);
-        let one = builder.scalar_integer(ElementType::S32, 1);
-        let last = builder.scalar_integer(ElementType::S32, self.steps as i64 - 1);
-        let place = if self.is_reverse { builder.subtract(last, state[0]) } else { state[0] };
-        let mut arguments = Vec::new();
-        for input in &state[1..1 + self.inputs] {
-            arguments.push(self.slice(&mut builder, *input, place));
-        }
-        arguments.extend_from_slice(&state[1 + self.inputs + self.outputs..]);
-        let result = builder.call(self.body, body, &arguments);
-        let returned = if self.outputs + self.carries == 1 { vec![result] } else { builder.untuple(result) };
-        for (i, value) in returned.into_iter().enumerate() {
-            let slot = 1 + self.inputs + i;
-            let is_output = i < self.outputs;
-            state[slot] = if is_output { self.write(&mut builder, state[slot], value, place) } else { value };
-        }
-        state[0] = builder.add_values(state[0], one);
-        let root = builder.tuple(&state);
-        builder.finish_with_root(root)
-    }
-
-    /// Indices of a slice at a place along the dimension.
-    fn starts(&self, builder: &mut Builder, rank: usize, place: InstructionId) -> Vec<InstructionId> {
-        let zero = builder.scalar_integer(ElementType::S32, 0);
-        (0..rank).map(|d| if d == self.dimension { place } else { zero }).collect()
-    }
-
-    fn slice(&self, builder: &mut Builder, input: InstructionId, place: InstructionId) -> InstructionId {
-        let mut sizes = builder.dims(input);
-        let starts = self.starts(builder, sizes.len(), place);
-        sizes[self.dimension] = 1;
-        let slice = builder.dynamic_slice(input, &starts, &sizes);
-        sizes.remove(self.dimension);
-        builder.reshape(slice, &sizes)
-    }
-
-    fn write(
-        &self,
-        builder: &mut Builder,
-        output: InstructionId,
-        value: InstructionId,
-        place: InstructionId,
-    ) -> InstructionId {
-        let mut sizes = builder.dims(output);
-        let starts = self.starts(builder, sizes.len(), place);
-        if let Some(size) = sizes.get_mut(self.dimension) {
-            *size = 1;
-        }
-        let update = builder.reshape(value, &sizes);
-        builder.dynamic_update_slice(output, update, &starts)
     }
 }

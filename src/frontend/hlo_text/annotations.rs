@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Outcome};
 use super::site::Site;
 use super::stack_frames::StackFrames;
-use crate::hlo::{Instruction, Location, Position};
+use crate::hlo::{Instruction, Location, Position, Sharding};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ const DROPPED: [&str; 4] = ["origin", "original_value", "statistics", "result_la
 /// Sets on an instruction what its text says besides the operation.
 pub fn annotate(site: &mut Site, frames: &StackFrames, instruction: &mut Instruction) -> Outcome {
     site.drop_attributes(&DROPPED);
-    instruction.sharding = text(site, "sharding");
+    instruction.sharding = site.take("sharding").map(|text| sharding(site.cursor.within(text.value.clone())));
     instruction.frontend_attributes = site.value("frontend_attributes", dictionary)?.unwrap_or_default();
     instruction.backend_config = backend_config(site)?;
     let mut location = Location::clone(site.location.as_deref().unwrap_or(&Location::default()));
@@ -23,8 +23,12 @@ pub fn annotate(site: &mut Site, frames: &StackFrames, instruction: &mut Instruc
     Ok(())
 }
 
-fn text(site: &mut Site, key: &str) -> Option<Arc<str>> {
-    site.take(key).map(|attribute| site.cursor.text(attribute.value.clone()).into())
+/// As the program spells it, with blanks where we have them.
+fn sharding(cursor: Cursor) -> Arc<str> {
+    let text = cursor.one_line();
+    let without_blanks = |text: &str| text.split_whitespace().collect::<String>();
+    let printed = Sharding::parse(&text).ok().map(|sharding| sharding.to_string());
+    printed.filter(|printed| without_blanks(printed) == without_blanks(&text)).unwrap_or(text).into()
 }
 
 /// A custom call has taken its own.

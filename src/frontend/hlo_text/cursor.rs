@@ -156,6 +156,23 @@ impl<'s> Cursor<'s> {
         Ok(unescape(self.text(start + 1..self.at - 1)))
     }
 
+    /// What is left without its comments, and one blank where there are several.
+    pub fn one_line(mut self) -> String {
+        let mut out = String::new();
+        while !self.is_at_end() {
+            let start = self.at;
+            if self.peek() != b'"' || self.string().is_err() {
+                self.at = start + self.rest().chars().next().map_or(1, char::len_utf8);
+            }
+            out += self.text(start..self.at);
+            let end = self.at;
+            if self.offset() > end && !self.is_at_end() {
+                out.push(' ');
+            }
+        }
+        out
+    }
+
     /// Items between two marks, separated by commas.
     pub fn list<T>(
         &mut self,
@@ -347,6 +364,12 @@ mod tests {
         let range = cursor.skip_until(b",\n");
         assert_eq!(cursor.text(range), "{a=\"},\", b=(1, 2)}");
         assert!(cursor.eat(",") && cursor.eat_word("next"));
+    }
+
+    #[test]
+    fn texts_become_one_line() {
+        let source = Source::new("test.hlo", "{a,  /*index=5*/{\"b  /*\"}\n }");
+        assert_eq!(Cursor::new(&source).one_line(), "{a, {\"b  /*\"} }");
     }
 
     #[test]

@@ -46,6 +46,7 @@ fn replace(entry: &mut Computation, id: InstructionId, number: usize, leaves: &L
     if entry.root() == id || !entry.users(id).is_empty() {
         entry.replace_all_uses(id, whole);
     }
+    entry.redirect_control(id, whole);
     if let Some(schedule) = &mut entry.schedule {
         let at = schedule.iter().position(|&other| other == id).unwrap_or(0);
         schedule.splice(at..=at, made);

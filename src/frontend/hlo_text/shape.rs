@@ -28,7 +28,8 @@ pub fn with_late_layout(cursor: &mut Cursor) -> Outcome<Shape> {
 /// Whether a shape is next, rather than the name of an operation.
 pub fn is_next(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
-    ahead.peek() == b'(' || (ahead.word().is_some() && ahead.is_adjacent(b'['))
+    let is_buffer = ahead.starts_with("b(");
+    is_buffer || ahead.peek() == b'(' || (ahead.word().is_some() && ahead.is_adjacent(b'['))
 }
 
 fn nested(cursor: &mut Cursor, depth: usize) -> Outcome<Shape> {

@@ -207,6 +207,8 @@ fn is_cheap(op: &Op) -> bool {
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | Op::ReplicaId
         | Op::PartitionId
         | Op::AsyncStart(_)
@@ -223,6 +225,8 @@ fn is_determined(op: &Op) -> bool {
         | Op::Rng { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | Op::ReplicaId
         | Op::PartitionId
         | Op::AsyncStart(_)

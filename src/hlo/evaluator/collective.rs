@@ -119,7 +119,7 @@ fn ragged_sender(operands: &[Literal]) -> RaggedSender {
 }
 
 /// Nothing was sent.
-fn zeros(shape: &Shape) -> Literal {
+pub(super) fn zeros(shape: &Shape) -> Literal {
     match shape {
         Shape::Array(array) => ArrayLiteral::zeros(array).into(),
         Shape::Tuple(parts) => Literal::Tuple(parts.iter().map(zeros).collect()),

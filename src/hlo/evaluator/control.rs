@@ -1,12 +1,13 @@
 //! Whole computations, and the operations that run them.
 
-use super::collective::collective;
+use super::collective::{collective, zeros};
 use super::context::{Context, Evaluated};
 use super::error::{EvalError, Result};
 use super::evaluate_op;
 use crate::hlo::asynchronous::contexts;
 use crate::hlo::{
-    ArrayLiteral, Computation, ComputationId, Instruction, InstructionId, Literal, Module, Op, Shape, focus_on,
+    ArrayLiteral, Computation, ComputationId, ElementType, Instruction, InstructionId, Literal, Module, Op, Shape,
+    Transfer, focus_on,
 };
 
 /// Evaluates a verified module's entry, without custom calls ([`evaluate_computation`] takes a context that has some).
@@ -74,6 +75,7 @@ pub fn evaluate_instruction(instruction: &Instruction, operands: &[&Literal], co
     match &instruction.op {
         Op::Collective(op) => collective(op, instruction, operands, context),
         Op::AsyncStart(op) => async_start(op, instruction, operands, context),
+        Op::Transfer(op) => transfer(op, instruction, operands, context),
         op => evaluate_op(op, operands, &instruction.shape, context),
     }
 }
@@ -94,6 +96,26 @@ fn async_start(op: &Op, instruction: &Instruction, operands: &[&Literal], contex
             Literal::Tuple([kept, result].into_iter().chain(contexts).collect())
         }
     })
+}
+
+/// Puts a value in a queue of the run, or takes one.
+fn transfer(op: &Transfer, instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
+    let perform = |operands: &[&Literal], shape: &Shape| match op.queue_call(context.module) {
+        Some(call) => evaluate_op(&Op::CustomCall(Box::new(call)), operands, shape, context),
+        None => Ok(Literal::Token),
+    };
+    match op {
+        Transfer::Infeed { .. } | Transfer::Outfeed { .. } | Transfer::RecvDone(_) => {
+            perform(operands, &instruction.shape)
+        }
+        Transfer::SendDone(_) => Ok(Literal::Token),
+        Transfer::Send(_) => {
+            let token = perform(operands, &Shape::Token)?;
+            let context = ArrayLiteral::scalar_integer(ElementType::U32, 0);
+            Ok(Literal::Tuple(vec![operands[0].clone(), context.into(), token]))
+        }
+        Transfer::Recv(_) => Ok(zeros(&instruction.shape)),
+    }
 }
 
 /// What is the same in every run of a computation.

@@ -29,6 +29,7 @@ mod region;
 mod rng;
 mod scalar;
 mod scalar_program;
+mod scan;
 mod sort;
 mod stack;
 mod strided;

@@ -4,6 +4,7 @@ use super::context::Context;
 use super::convolution::Convolution;
 use super::error::{EvalError, Result};
 use super::linalg::TriangularSolve;
+use super::scan::Scan;
 use super::{batch_norm, bitcast, control, dot, elementwise, fft, gather, linalg, movement};
 use super::{reduce, reduce_precision, rng, sort, window};
 use crate::hlo::{ArrayLiteral, DeviceCounts, ElementType, Literal, Op, Shape};
@@ -55,7 +56,11 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
             .call(call, operands, shape)
             .unwrap_or_else(|| Err(EvalError::unsupported(format!("no custom call is named {:?}", call.target)))),
         Op::AsyncDone { index: Some(index) } => control::get_tuple_element(operands[0], *index),
-        Op::Collective(_) | Op::AsyncStart(_) => {
+        Op::Scan { dimension, carries, is_reverse, to_apply, .. } => {
+            let (dimension, carries, is_reverse, to_apply) = (*dimension, *carries, *is_reverse, *to_apply);
+            Scan { dimension, carries, is_reverse, to_apply }.evaluate(operands, shape, context)
+        }
+        Op::Collective(_) | Op::AsyncStart(_) | Op::Transfer(_) => {
             Err(EvalError::failed(format!("{} is evaluated where it stands", op.name())))
         }
         Op::ReplicaId => Ok(device_number(context, DeviceCounts::replica_of)),

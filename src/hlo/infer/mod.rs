@@ -17,6 +17,7 @@ mod gather;
 mod indexing;
 mod movement;
 mod reduction;
+mod scan;
 mod scatter;
 mod window;
 
@@ -33,6 +34,7 @@ pub use gather::gather;
 pub use indexing::{dynamic_slice, dynamic_update_slice};
 pub use movement::{broadcast, concatenate, pad, reshape, reverse, slice, transpose};
 pub use reduction::{reduce, sort, top_k};
+pub use scan::scan;
 pub use scatter::scatter;
 pub use window::{reduce_window, select_and_scatter};
 
@@ -126,6 +128,8 @@ pub fn result_shape(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Pro
         Op::GetTupleElement { index } => get_tuple_element(single(operands)?, *index),
         Op::Conditional { .. } => conditional(operands, callees),
         Op::Call { .. } | Op::Fusion { .. } => call(callees),
+        Op::Scan { dimension, carries, .. } => scan(&all_arrays(operands)?, *dimension, *carries, callees),
+        Op::Transfer(transfer) => transfer.shape(operands, stated),
         Op::CustomCall(_) => Ok(stated.clone()),
         Op::Collective(op) => collective(op, &all_arrays(operands)?, stated),
         Op::ReplicaId | Op::PartitionId => arrays(operands).map(|[]| Shape::scalar(ElementType::U32)),

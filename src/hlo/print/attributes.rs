@@ -1,9 +1,12 @@
 //! Text of the attributes that an operation has of its own.
 
+use super::shape::shape_text;
 use super::{Printer, notation};
 use crate::hlo::attributes::*;
 use crate::hlo::shape::join;
-use crate::hlo::{Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op};
+use crate::hlo::{
+    Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op, Transfer,
+};
 use std::sync::Arc;
 
 /// HLO's key, and the value.
@@ -132,6 +135,13 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
         Op::Fusion { kind, computation } => {
             vec![("kind", Value::word(notation::fusion_kind(*kind))), called("calls", *computation)]
         }
+        Op::Scan { dimension, carries, is_reverse, is_associative, to_apply } => {
+            let mut out = vec![dimensions(&[*dimension]), ("num_carries", Value::Integer(*carries))];
+            out.extend(flag("is_reverse", *is_reverse));
+            out.extend(is_associative.map(|flag| ("is_associative", Value::Flag(flag))));
+            with(out, called("to_apply", *to_apply))
+        }
+        Op::Transfer(op) => transfer(op, computation, instruction),
         Op::CustomCall(call) => custom_call(call),
         Op::Collective(op) => collective(op),
         Op::AsyncStart(op) => match **op {
@@ -254,6 +264,26 @@ fn custom_call(call: &CustomCall) -> Vec<Attribute> {
     }
     out.extend(notation::api_version(call.api_version).map(|name| ("api_version", Value::word(name))));
     out
+}
+
+/// Outfeeds state the shape of their operand.
+fn transfer(op: &Transfer, computation: &Computation, instruction: &Instruction) -> Vec<Attribute> {
+    let text = |config: &Arc<str>| (!config.is_empty()).then(|| Value::Text(config.clone()));
+    match op {
+        Transfer::Infeed { config } => text(config).map(|config| ("infeed_config", config)).into_iter().collect(),
+        Transfer::Outfeed { config } => {
+            let shape = shape_text(computation.shape(instruction.operands()[0]), true);
+            let config = text(config).map(|config| ("outfeed_config", config));
+            std::iter::once(("outfeed_shape", Value::Word(shape))).chain(config).collect()
+        }
+        Transfer::Send(channel)
+        | Transfer::SendDone(channel)
+        | Transfer::Recv(channel)
+        | Transfer::RecvDone(channel) => {
+            let id = channel.id.map(|id| ("channel_id", Value::Integer(id as usize)));
+            id.into_iter().chain(flag("is_host_transfer", channel.is_host_transfer)).collect()
+        }
+    }
 }
 
 fn collective(op: &Collective) -> Vec<Attribute> {

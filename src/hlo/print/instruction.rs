@@ -3,7 +3,7 @@
 use super::Printer;
 use super::attributes::op_attributes;
 use super::literal::write_literal;
-use super::notation::{escape, frontend_attributes};
+use super::notation::{self, escape, frontend_attributes};
 use super::shape::{comma_separated, shape_text};
 use crate::hlo::shape::join;
 use crate::hlo::{Computation, Instruction, InstructionId, Location, Op, Position};
@@ -76,9 +76,7 @@ pub(super) fn backend_config_text(instruction: &Instruction) -> Option<&Arc<str>
 }
 
 fn backend_config(instruction: &Instruction) -> Option<String> {
-    let config = backend_config_text(instruction)?;
-    let json = config.starts_with('{') && config.ends_with('}');
-    Some(if json { format!("backend_config={config}") } else { format!("backend_config=\"{}\"", escape(config)) })
+    backend_config_text(instruction).map(|config| format!("backend_config={}", notation::backend_config(config)))
 }
 
 /// The operation's name, and the innermost frame of the traced program, or else the place in the text that was read;

@@ -22,6 +22,12 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
+/// A config as text: a dictionary stands as it is where it is JSON; what only looks like one could end the line early.
+pub(crate) fn backend_config(config: &str) -> String {
+    let is_json = config.starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(config).is_ok();
+    if is_json && !config.contains('\n') { config.to_owned() } else { format!("\"{}\"", escape(config)) }
+}
+
 /// `{key="value",…}`
 pub(crate) fn frontend_attributes(attributes: &BTreeMap<Arc<str>, Arc<str>>) -> String {
     let entries = attributes.iter().map(|(key, value)| format!("{}=\"{}\"", key_text(key), escape(value)));

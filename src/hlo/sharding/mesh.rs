@@ -28,7 +28,13 @@ impl Mesh {
                 let refined = axes.and_then(|axes| self.clone().refined(&axes));
                 refined.into_iter().for_each(|refined| *self = refined);
             }
-            Sharding::Replicated | Sharding::Maximal(_) | Sharding::Manual => {}
+            Sharding::Grouped(sharding, _) => self.refine_by(sharding),
+            Sharding::Replicated
+            | Sharding::Maximal(_)
+            | Sharding::Manual
+            | Sharding::Unreduced
+            | Sharding::Unknown
+            | Sharding::Named(_) => {}
         }
     }
 

@@ -5,11 +5,13 @@
 
 mod axes;
 mod mesh;
+mod named;
 mod parse;
 mod reader;
 
 pub use axes::{Axis, TileAxes, merged_axes, tile_count};
 pub use mesh::Mesh;
+pub use named::{AxisRef, DimensionAxes, MeshDevices, NamedMesh, NamedSharding, Reduction};
 pub(crate) use reader::Reader;
 
 use super::shape::join;
@@ -26,9 +28,25 @@ pub enum Sharding {
     Maximal(usize),
     /// What the program says itself: each device has a value of its own.
     Manual,
+    /// Every device has a part of the sum.
+    Unreduced,
+    /// Left to whoever propagates shardings.
+    Unknown,
+    /// Also one of a group whose values are divided alike.
+    Grouped(Box<Sharding>, ShardGroup),
     Tiled(Tiling),
+    /// As the axes of a mesh say.
+    Named(Box<NamedSharding>),
     /// One a leaf of a tuple.
     Tuple(Vec<Sharding>),
+}
+
+/// Values that are divided alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShardGroup {
+    pub id: usize,
+    /// They need not be, but should.
+    pub is_like: bool,
 }
 
 /// Tiles of an array, each on one device or on several.
@@ -101,14 +119,47 @@ impl TileDevices {
     }
 }
 
+impl Sharding {
+    /// The same without the names of axes; none where tiles cannot say it.
+    pub fn by_tiles(self) -> Option<Sharding> {
+        match self {
+            Sharding::Named(named) => named.by_tiles(),
+            Sharding::Grouped(sharding, _) => sharding.by_tiles(),
+            Sharding::Unreduced | Sharding::Unknown => None,
+            Sharding::Tuple(parts) => {
+                parts.into_iter().map(Sharding::by_tiles).collect::<Option<_>>().map(Sharding::Tuple)
+            }
+            Sharding::Replicated | Sharding::Maximal(_) | Sharding::Manual | Sharding::Tiled(_) => Some(self),
+        }
+    }
+}
+
 /// HLO text: `{replicated}`, `{devices=[2,1,2]<=[4] last_tile_dim_replicate}`.
 impl fmt::Display for Sharding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Sharding::Replicated => f.write_str("{replicated}"),
-            Sharding::Maximal(device) => write!(f, "{{maximal device={device}}}"),
-            Sharding::Manual => f.write_str("{manual}"),
-            Sharding::Tiled(tiling) => write!(f, "{{{tiling}}}"),
+            Sharding::Tuple(parts) => write!(f, "{{{}}}", join(parts, ", ")),
+            one => write!(f, "{{{}}}", Word(one)),
+        }
+    }
+}
+
+/// A sharding of one value without its braces.
+struct Word<'s>(&'s Sharding);
+
+impl fmt::Display for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Sharding::Replicated => f.write_str("replicated"),
+            Sharding::Maximal(device) => write!(f, "maximal device={device}"),
+            Sharding::Manual => f.write_str("manual"),
+            Sharding::Unreduced => f.write_str("unreduced"),
+            Sharding::Unknown => f.write_str("unknown"),
+            Sharding::Tiled(tiling) => tiling.fmt(f),
+            Sharding::Named(named) => named.fmt(f),
+            Sharding::Grouped(sharding, ShardGroup { id, is_like }) => {
+                write!(f, "{} {} {id}", Word(sharding), if *is_like { "shard_like" } else { "shard_as" })
+            }
             Sharding::Tuple(parts) => write!(f, "{{{}}}", join(parts, ", ")),
         }
     }

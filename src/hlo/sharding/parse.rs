@@ -1,6 +1,6 @@
 //! Reading of a sharding's text.
 
-use super::{Reader, Sharding, Subgroup, TileDevices, Tiling};
+use super::{Reader, ShardGroup, Sharding, Subgroup, TileDevices, Tiling};
 
 impl Sharding {
     /// Reads `{replicated}`, `{devices=[2,2]<=[4]}`, … or a tuple of such.
@@ -23,9 +23,12 @@ impl Reader<'_> {
         if self.eat("}") {
             return Ok(Sharding::Tuple(Vec::new()));
         }
+        if ["mesh[", "maximal_mesh["].iter().any(|start| self.rest.trim_start().starts_with(start)) {
+            return self.named_sharding().map(|named| Sharding::Named(Box::new(named)));
+        }
         let sharding = self.leaf()?;
-        self.annotations()?;
-        Ok(sharding)
+        let group = self.annotations()?;
+        Ok(group.map_or(sharding.clone(), |group| Sharding::Grouped(Box::new(sharding), group)))
     }
 
     fn tuple(&mut self) -> Result<Sharding, String> {
@@ -44,6 +47,12 @@ impl Reader<'_> {
         if self.eat("manual") {
             return Ok(Sharding::Manual);
         }
+        if self.eat("unreduced") {
+            return Ok(Sharding::Unreduced);
+        }
+        if self.eat("unknown") {
+            return Ok(Sharding::Unknown);
+        }
         if self.eat("maximal") {
             self.expect("device=")?;
             return self.number().map(Sharding::Maximal);
@@ -51,24 +60,27 @@ impl Reader<'_> {
         if self.eat("devices=") {
             return self.tiling().map(Sharding::Tiled);
         }
-        Err(self.expected("`replicated`, `manual`, `maximal` or `devices=`"))
+        Err(self.expected("`replicated`, `manual`, `unreduced`, `unknown`, `maximal` or `devices=`"))
     }
 
-    /// What says nothing of tiles: where the annotation came from, and hints to its propagation.
-    fn annotations(&mut self) -> Result<(), String> {
+    /// What says nothing of tiles: where the annotation came from, and the group that it belongs to.
+    fn annotations(&mut self) -> Result<Option<ShardGroup>, String> {
+        let mut group = None;
         while !self.eat("}") {
             if self.eat("metadata=") {
                 self.skip_braces()?;
-            } else if self.eat("shard_as") || self.eat("shard_like") {
-                self.number()?;
+            } else if self.eat("shard_as") {
+                group = Some(ShardGroup { id: self.number()?, is_like: false });
+            } else if self.eat("shard_like") {
+                group = Some(ShardGroup { id: self.number()?, is_like: true });
             } else {
                 return Err(self.expected("`}`"));
             }
         }
-        Ok(())
+        Ok(group)
     }
 
-    fn skip_braces(&mut self) -> Result<(), String> {
+    pub(super) fn skip_braces(&mut self) -> Result<(), String> {
         let mut depth = 0usize;
         for (i, byte) in self.rest.bytes().enumerate() {
             match byte {
@@ -158,6 +170,14 @@ mod tests {
             "{devices=[1,2,2,2]<=[8] last_tile_dims={manual, replicated}}",
             "{{replicated}, {devices=[2]<=[2]}}",
             "{}",
+            "{unreduced}",
+            "{unknown shard_like 2}",
+            "{mesh['x'=2,'y'=2], [{'x'}, {'y', ?}]}",
+            "{mesh['x'=2,'y'=2], device_ids=(3,2,1,0), [{?}, {}], replicated={'x'}, unreduced=max{'y'}}",
+            "{mesh['x'=8], device_ids=([4,2]T(1,0)), [{'x':(1)2}], manual={'x':(2)4}}",
+            "{{mesh['x'=2], replicated}, {mesh['x'=2], unreduced}, {mesh['x'=2], unreduced=min}}",
+            "{mesh['x'=2], manual}",
+            "{maximal_mesh[device_id=3]}",
         ] {
             assert_eq!(Sharding::parse(text).unwrap().to_string(), text);
         }
@@ -166,7 +186,7 @@ mod tests {
     #[test]
     fn annotations_are_passed_over() {
         let text = "{devices=[2]<=[2] metadata={op_name=\"f\"} shard_as 1}";
-        assert_eq!(Sharding::parse(text).unwrap().to_string(), "{devices=[2]<=[2]}");
+        assert_eq!(Sharding::parse(text).unwrap().to_string(), "{devices=[2]<=[2] shard_as 1}");
     }
 
     #[test]
@@ -175,6 +195,9 @@ mod tests {
         assert_eq!(error("{devices=[2,2]<=[2]}"), "expected a device for each of the tiles [2, 2], found 2 devices");
         assert_eq!(error("{devices=[2]0,0}"), "expected every device once");
         assert_eq!(error("{devices=[2]<=[2]T(1)}"), "expected a permutation of 1 dimensions, found [1]");
-        assert_eq!(error("{spread}"), "expected `replicated`, `manual`, `maximal` or `devices=`, found `spread}`");
+        assert_eq!(
+            error("{spread}"),
+            "expected `replicated`, `manual`, `unreduced`, `unknown`, `maximal` or `devices=`, found `spread}`"
+        );
     }
 }

@@ -48,6 +48,7 @@ fn expected_shapes(site: &Site) -> Vec<Expected> {
         Op::Sort { .. } => vec![sort_c5_comparator(operands)],
         Op::While { .. } => vec![while_c1_condition(operands[0]), while_c2_body(operands[0])],
         Op::Conditional { .. } => case_branches(site),
+        Op::Scan { dimension, carries, .. } => vec![scan_body(site, *dimension, *carries)],
         Op::Call { .. } | Op::Fusion { .. } => vec![call_takes_operands(site)],
         Op::Collective(_) => site.callees.iter().map(|_| all_reduce_c5_computation(operands[0])).collect(),
         Op::AsyncStart(_) => async_start(site),
@@ -108,6 +109,33 @@ fn case_branches(site: &Site) -> Vec<Expected> {
     let branches = site.operands.iter().skip(1).enumerate();
     let result = &site.instruction.shape;
     branches.map(|(i, &operand)| expected(format!("branch {i}"), vec![operand.clone()], result.clone())).collect()
+}
+
+/// Slices and carries to slices and carries.
+fn scan_body(site: &Site, dimension: usize, carries: usize) -> Expected {
+    let inputs = site.operands.len() - carries;
+    let parameters = site.operands.iter().enumerate().map(|(i, &shape)| sliced_before(shape, i, inputs, dimension));
+    let result = match &site.instruction.shape {
+        Shape::Tuple(parts) => {
+            let outputs = parts.len() - carries;
+            let parts = parts.iter().enumerate().map(|(i, part)| sliced_before(part, i, outputs, dimension));
+            Shape::Tuple(parts.collect())
+        }
+        one @ (Shape::Array(_) | Shape::Token) => sliced_before(one, 0, 1, dimension),
+    };
+    expected("a computation", parameters.collect(), result)
+}
+
+/// Without the dimension, where `i` is below `count`.
+fn sliced_before(shape: &Shape, i: usize, count: usize, dimension: usize) -> Shape {
+    match shape.as_array().filter(|_| i < count) {
+        Some(array) => {
+            let mut dims = array.dims.clone();
+            dims.remove(dimension);
+            Shape::array(array.element_type, dims)
+        }
+        None => shape.clone(),
+    }
 }
 
 fn call_takes_operands(site: &Site) -> Expected {

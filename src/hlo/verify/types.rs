@@ -62,8 +62,10 @@ fn rule(site: &Site) -> Check {
         | structure!()
         | Op::While { .. }
         | Op::Call { .. }
+        | Op::Scan { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
+        | Op::Transfer(_)
         | Op::ReplicaId
         | Op::PartitionId => Ok(()),
     }

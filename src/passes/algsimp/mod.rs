@@ -112,6 +112,8 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | Op::ReplicaId
         | Op::PartitionId
         | Op::AsyncStart(_)

@@ -52,7 +52,11 @@ fn parse(instruction: &Instruction) -> Result<Option<Sharding>, Diagnostic> {
         let message = format!("the sharding {text} of {}: {message}", instruction.name());
         Diagnostic::program(message, &instruction.location)
     };
-    Sharding::parse(text).map(Some).map_err(wrong)
+    let no_tiles = || {
+        let message = format!("the sharding {text} of {} is by no tiles", instruction.name());
+        Diagnostic::unsupported(message, &instruction.location)
+    };
+    Sharding::parse(text).map_err(wrong)?.by_tiles().map(Some).ok_or_else(no_tiles)
 }
 
 /// What an instruction says of its leaves; none where it says nothing. Tiles that do not fit the mesh are no tiles.
@@ -87,7 +91,8 @@ fn tiles(sharding: &Sharding, rank: usize, mesh: &Mesh) -> Option<TileAxes> {
         Sharding::Tiled(tiling) => tiling.axes().and_then(|axes| mesh.split(&axes)).unwrap_or(whole),
         // A value of one device may be on all.
         Sharding::Replicated | Sharding::Maximal(_) => whole,
-        Sharding::Tuple(_) => return None,
+        Sharding::Grouped(sharding, _) => return tiles(sharding, rank, mesh),
+        Sharding::Tuple(_) | Sharding::Named(_) | Sharding::Unreduced | Sharding::Unknown => return None,
     })
 }
 

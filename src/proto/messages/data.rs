@@ -1,5 +1,6 @@
 //! Shapes, literals, shardings and annotations.
 
+use super::{AxisRefProto, MeshProto};
 use prost::Message;
 use std::collections::BTreeMap;
 
@@ -166,7 +167,31 @@ pub struct OpSharding {
     pub shard_group_id: i64,
     #[prost(int32, tag = "13")]
     pub shard_group_type: i32,
-    /// A message that is only looked for.
-    #[prost(bytes = "vec", optional, tag = "14")]
-    pub named_sharding: Option<Vec<u8>>,
+    /// Where it is there the other fields say nothing.
+    #[prost(message, optional, boxed, tag = "14")]
+    pub named_sharding: Option<Box<NamedShardingProto>>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub struct NamedShardingProto {
+    #[prost(message, optional, tag = "2")]
+    pub mesh: Option<MeshProto>,
+    #[prost(message, repeated, tag = "3")]
+    pub dim_shardings: Vec<DimensionSharding>,
+    #[prost(message, repeated, tag = "4")]
+    pub replicated_axes: Vec<AxisRefProto>,
+    #[prost(message, repeated, tag = "5")]
+    pub unreduced_axes: Vec<AxisRefProto>,
+    #[prost(message, repeated, tag = "7")]
+    pub manual_axes: Vec<AxisRefProto>,
+    #[prost(int32, tag = "8")]
+    pub reduction_op: i32,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub struct DimensionSharding {
+    #[prost(message, repeated, tag = "1")]
+    pub axes: Vec<AxisRefProto>,
+    #[prost(bool, tag = "2")]
+    pub is_closed: bool,
 }

@@ -202,6 +202,16 @@ pub struct MeshProto {
     pub axes: Vec<MeshAxis>,
     #[prost(int64, repeated, tag = "2")]
     pub device_ids: Vec<i64>,
+    #[prost(message, optional, tag = "3")]
+    pub iota_transform: Option<IotaTransform>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub struct IotaTransform {
+    #[prost(int64, repeated, tag = "1")]
+    pub reshape_dims: Vec<i64>,
+    #[prost(int64, repeated, tag = "2")]
+    pub transpose_perm: Vec<i64>,
 }
 
 #[derive(Clone, PartialEq, Message)]

@@ -37,6 +37,8 @@ pub struct HloInstructionProto {
     pub dynamic_slice_sizes: Vec<i64>,
     #[prost(message, optional, tag = "21")]
     pub padding_config: Option<PaddingConfig>,
+    #[prost(bytes = "vec", tag = "22")]
+    pub outfeed_config: Vec<u8>,
     #[prost(int32, tag = "23")]
     pub distribution: i32,
     #[prost(float, tag = "24")]
@@ -46,8 +48,12 @@ pub struct HloInstructionProto {
     /// There is none where it is not positive.
     #[prost(int64, tag = "26")]
     pub channel_id: i64,
+    #[prost(bytes = "vec", tag = "27")]
+    pub infeed_config: Vec<u8>,
     #[prost(string, tag = "28")]
     pub custom_call_target: String,
+    #[prost(message, optional, tag = "29")]
+    pub outfeed_shape: Option<ShapeProto>,
     #[prost(message, optional, boxed, tag = "30")]
     pub dot_dimension_numbers: Option<Box<DotDimensionNumbers>>,
     #[prost(int32, tag = "31")]
@@ -70,6 +76,8 @@ pub struct HloInstructionProto {
     pub sharding: Option<Box<OpSharding>>,
     #[prost(bytes = "vec", tag = "43")]
     pub backend_config: Vec<u8>,
+    #[prost(bool, tag = "47")]
+    pub is_host_transfer: bool,
     #[prost(message, optional, boxed, tag = "48")]
     pub scatter_dimension_numbers: Option<Box<ScatterDimensionNumbers>>,
     /// As files of old have them.
@@ -125,6 +133,13 @@ pub struct HloInstructionProto {
     pub iota_collective_device_list: Option<Box<IotaReplicaGroupListProto>>,
     #[prost(message, optional, boxed, tag = "93")]
     pub mesh_axes_replica_group_list: Option<Box<MeshAxesReplicaGroupListProto>>,
+    #[prost(bool, tag = "94")]
+    pub is_reverse: bool,
+    #[prost(int64, tag = "95")]
+    pub num_carries: i64,
+    /// One of [`crate::proto::names::tri_state`].
+    #[prost(int32, tag = "96")]
+    pub is_associative: i32,
     #[prost(message, optional, boxed, tag = "99")]
     pub backend_config_payload: Option<Box<Payload>>,
 }

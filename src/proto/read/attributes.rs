@@ -1,9 +1,11 @@
 //! Attributes of operations as HLO text.
 
 use super::instruction::Scope;
+use super::shape::shape_text;
 use crate::hlo::notation;
 use crate::hlo::{ConvolutionDimensionNumbers as Labels, PaddingDimension, WindowDimension, join};
 use crate::proto::damage::{Damage, InField, Outcome, required};
+use crate::proto::mesh;
 use crate::proto::messages::{
     self, ConvolutionDimensionNumbers, DotDimensionNumbers, HloInstructionProto, MeshAxesReplicaGroupListProto,
     SliceDimensions,
@@ -18,10 +20,24 @@ pub(super) fn attributes(scope: &Scope, instruction: &HloInstructionProto) -> Ou
         "broadcast" | "transpose" | "reverse" | "concatenate" | "get-dimension-size" | "set-dimension-size" => {
             out.dimensions(i);
         }
-        "reduce" | "map" | "sort" | "scan" => {
+        "reduce" | "map" | "sort" => {
             out.dimensions(i);
             out.flag("is_stable", i.is_stable);
             out.put("to_apply", scope.computation(i, 0)?);
+        }
+        "scan" => scan(scope, i, &mut out)?,
+        "infeed" => config("infeed_config", &i.infeed_config, &mut out)?,
+        "outfeed" => {
+            if let Some(shape) = &i.outfeed_shape {
+                out.put("outfeed_shape", shape_text(shape).in_field("outfeed_shape")?);
+            }
+            config("outfeed_config", &i.outfeed_config, &mut out)?;
+        }
+        "send" | "send-done" | "recv" | "recv-done" => {
+            if i.channel_id > 0 {
+                out.put("channel_id", i.channel_id);
+            }
+            out.flag("is_host_transfer", i.is_host_transfer);
         }
         "iota" => out.put("iota_dimension", first_dimension(i)?),
         "get-tuple-element" => out.put("index", i.tuple_index),
@@ -280,6 +296,26 @@ fn labels(proto: &ConvolutionDimensionNumbers) -> Outcome<Labels> {
     Ok(labels)
 }
 
+fn scan(scope: &Scope, instruction: &HloInstructionProto, out: &mut List) -> Outcome {
+    out.dimensions(instruction);
+    out.put("num_carries", instruction.num_carries);
+    out.flag("is_reverse", instruction.is_reverse);
+    if instruction.is_associative != names::tri_state::UNSPECIFIED {
+        out.put("is_associative", instruction.is_associative == names::tri_state::TRUE);
+    }
+    out.put("to_apply", scope.computation(instruction, 0)?);
+    Ok(())
+}
+
+/// A text that is stored as bytes; nothing where it is empty.
+fn config(key: &'static str, bytes: &[u8], out: &mut List) -> Outcome {
+    let text = std::str::from_utf8(bytes).map_err(|_| Damage::new("expected text in UTF-8")).in_field(key)?;
+    if !text.is_empty() {
+        out.put(key, format!("\"{}\"", notation::escape(text)));
+    }
+    Ok(())
+}
+
 fn triangular_solve(instruction: &HloInstructionProto, out: &mut List) -> Outcome {
     let missing = || Damage::new("missing");
     let options = instruction.triangular_solve_options.as_deref().ok_or_else(missing);
@@ -369,19 +405,7 @@ fn replica_groups(instruction: &HloInstructionProto) -> Outcome<String> {
 
 /// `mesh['x'=2,'y'=4] {'y'}`
 fn mesh_axes(list: &MeshAxesReplicaGroupListProto) -> Outcome<String> {
-    let mesh = required(&list.mesh, "mesh")?;
-    if !mesh.device_ids.is_empty() {
-        return Err(Damage::unsupported("a mesh with an order of devices of its own")).in_field("mesh.device_ids");
-    }
-    let axes = mesh.axes.iter().map(|axis| format!("'{}'={}", axis.name, axis.size));
-    let chosen = list.axes.iter().enumerate().map(|(i, axis)| {
-        let index = usize::try_from(axis.mesh_axis_index).ok();
-        let missing = || Damage::new(format!("there is no axis {}", axis.mesh_axis_index));
-        let name = index.and_then(|index| mesh.axes.get(index)).ok_or_else(missing).in_item("axes", i)?;
-        Ok(match &axis.sub_axis_info {
-            Some(part) => format!("'{}':({}){}", name.name, part.pre_size, part.size),
-            None => format!("'{}'", name.name),
-        })
-    });
-    Ok(format!("mesh[{}] {{{}}}", join(axes, ","), chosen.collect::<Outcome<Vec<_>>>()?.join(",")))
+    let mesh = mesh::mesh(&list.mesh)?;
+    let axes = mesh::axes(&mesh, &list.axes)?;
+    Ok(format!("{mesh} {}", mesh.axes_text(&axes)))
 }

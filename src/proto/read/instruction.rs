@@ -5,7 +5,7 @@ use super::literal::literal;
 use super::shape::shape_text;
 use super::sharding::sharding_text;
 use super::{ModuleScope, put, shared, unique_name};
-use crate::hlo::notation::{escape, frontend_attributes};
+use crate::hlo::notation::{backend_config, escape, frontend_attributes};
 use crate::hlo::{Literal, join, write_literal};
 use crate::proto::damage::{Damage, InField, Outcome, decode, required};
 use crate::proto::messages::*;
@@ -160,12 +160,7 @@ fn write_annotations(scope: &Scope, instruction: &HloInstructionProto, out: &mut
     }
     let config = scope.backend_config(instruction)?;
     if !config.is_empty() {
-        // A dictionary stands as it is where it is JSON; what only looks like one could end the line early.
-        let is_json = config.starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(&config).is_ok();
-        match is_json && !config.contains('\n') {
-            true => put!(out, ", backend_config={config}"),
-            false => put!(out, ", backend_config=\"{}\"", escape(&config)),
-        }
+        put!(out, ", backend_config={}", backend_config(&config));
     }
     Ok(())
 }

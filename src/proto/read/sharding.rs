@@ -1,14 +1,15 @@
 //! Shardings as HLO text.
 
-use crate::hlo::join;
+use crate::hlo::{DimensionAxes, NamedSharding, join};
 use crate::proto::damage::{Damage, InField, Outcome};
-use crate::proto::messages::OpSharding;
-use crate::proto::names::{SHARDING_TYPES, meaning, sharding_type};
+use crate::proto::mesh::{axes, mesh};
+use crate::proto::messages::{NamedShardingProto, OpSharding};
+use crate::proto::names::{REDUCTIONS, SHARDING_TYPES, meaning, sharding_type};
 
 /// `{replicated}`, `{devices=[2,2]<=[4] last_tile_dim_replicate}`, `{{replicated}, {maximal device=1}}`
 pub fn sharding_text(sharding: &OpSharding) -> Outcome<String> {
-    if sharding.named_sharding.is_some() {
-        return Err(Damage::unsupported("shardings by the axes of a mesh")).in_field("named_sharding");
+    if let Some(named) = &sharding.named_sharding {
+        return named_text(named).in_field("named_sharding");
     }
     let body = match sharding.r#type {
         sharding_type::TUPLE => {
@@ -29,6 +30,25 @@ pub fn sharding_text(sharding: &OpSharding) -> Outcome<String> {
         (true, _) => format!(" shard_like {}", sharding.shard_group_id),
     };
     Ok(format!("{{{body}{group}}}"))
+}
+
+/// `{mesh['x'=2], [{'x'}, {}]}`
+fn named_text(proto: &NamedShardingProto) -> Outcome<String> {
+    let mesh = mesh(&proto.mesh)?;
+    let dims = proto.dim_shardings.iter().enumerate().map(|(i, dimension)| {
+        let axes = axes(&mesh, &dimension.axes).in_item("dim_shardings", i)?;
+        Ok(DimensionAxes { axes, is_closed: dimension.is_closed })
+    });
+    let reduction = meaning(&REDUCTIONS, proto.reduction_op);
+    let named = NamedSharding {
+        dims: dims.collect::<Outcome<_>>()?,
+        replicated: axes(&mesh, &proto.replicated_axes).in_field("replicated_axes")?,
+        unreduced: axes(&mesh, &proto.unreduced_axes).in_field("unreduced_axes")?,
+        reduction: reduction.ok_or_else(|| Damage::new("there is no such reduction")).in_field("reduction_op")?,
+        manual: axes(&mesh, &proto.manual_axes).in_field("manual_axes")?,
+        mesh,
+    };
+    Ok(format!("{{{named}}}"))
 }
 
 fn tiled(sharding: &OpSharding) -> Outcome<String> {

@@ -1,15 +1,17 @@
 //! Attributes of operations as fields of an instruction's proto. Called computations are set with the instruction.
 
+use super::shape::shape_proto;
 use super::{number, numbers};
 use crate::hlo::{
     Collective, CollectiveKind, ComparisonOrder, CustomCall, DotAlgorithm, Instruction, Op, Precision, ReplicaGroups,
-    WindowDimension, notation,
+    Shape, Transfer, WindowDimension, notation,
 };
+use crate::proto::mesh::{axes_proto, mesh_proto};
 use crate::proto::messages::{self, *};
-use crate::proto::names;
+use crate::proto::names::{self, tri_state};
 
-/// Sets the fields that an operation has of its own.
-pub(super) fn set_attributes(instruction: &Instruction, proto: &mut HloInstructionProto) {
+/// Sets the fields that an operation has of its own, for operands of these shapes.
+pub(super) fn set_attributes(instruction: &Instruction, operands: &[&Shape], proto: &mut HloInstructionProto) {
     match &instruction.op {
         Op::Constant(_)
         | Op::Unary(_)
@@ -103,11 +105,18 @@ pub(super) fn set_attributes(instruction: &Instruction, proto: &mut HloInstructi
         Op::RngBitGenerator { algorithm } => proto.rng_algorithm = names::number(&names::RNG_ALGORITHMS, *algorithm),
         Op::GetTupleElement { index } => proto.tuple_index = number(*index),
         Op::Fusion { kind, .. } => proto.fusion_kind = notation::fusion_kind(*kind).into(),
+        Op::Scan { dimension, carries, is_reverse, is_associative, .. } => {
+            proto.dimensions = vec![number(*dimension)];
+            proto.num_carries = number(*carries);
+            proto.is_reverse = *is_reverse;
+            proto.is_associative = is_associative.map_or(tri_state::UNSPECIFIED, tri_state::of);
+        }
+        Op::Transfer(op) => transfer(op, operands, proto),
         Op::CustomCall(call) => custom_call(call, proto),
         Op::Collective(op) => collective(op, proto),
         Op::AsyncStart(_) => {
             let started = instruction.started();
-            started.iter().for_each(|started| set_attributes(started, proto));
+            started.iter().for_each(|started| set_attributes(started, operands, proto));
         }
     }
 }
@@ -206,6 +215,24 @@ fn custom_call(call: &CustomCall, proto: &mut HloInstructionProto) {
     proto.output_operand_aliasing = aliases.collect();
 }
 
+fn transfer(op: &Transfer, operands: &[&Shape], proto: &mut HloInstructionProto) {
+    let bytes = |config: &str| config.as_bytes().to_vec();
+    match op {
+        Transfer::Infeed { config } => proto.infeed_config = bytes(config),
+        Transfer::Outfeed { config } => {
+            proto.outfeed_config = bytes(config);
+            proto.outfeed_shape = operands.first().map(|shape| shape_proto(shape));
+        }
+        Transfer::Send(channel)
+        | Transfer::SendDone(channel)
+        | Transfer::Recv(channel)
+        | Transfer::RecvDone(channel) => {
+            proto.channel_id = channel.id.map_or(0, |id| i64::try_from(id).unwrap_or(i64::MAX));
+            proto.is_host_transfer = channel.is_host_transfer;
+        }
+    }
+}
+
 fn collective(op: &Collective, proto: &mut HloInstructionProto) {
     proto.channel_id = op.channel_id.map_or(0, |id| i64::try_from(id).unwrap_or(i64::MAX));
     proto.use_global_device_ids = op.use_global_device_ids;
@@ -224,6 +251,10 @@ fn collective(op: &Collective, proto: &mut HloInstructionProto) {
             let list = CollectiveDeviceListProto { replica_groups, ..CollectiveDeviceListProto::default() };
             proto.collective_device_list = Some(Box::new(list));
         }
+        ReplicaGroups::MeshAxes { mesh, axes } => {
+            let list = MeshAxesReplicaGroupListProto { mesh: Some(mesh_proto(mesh)), axes: axes_proto(axes) };
+            proto.mesh_axes_replica_group_list = Some(Box::new(list));
+        }
         ReplicaGroups::Iota { groups, members, reshape, permutation } => {
             let iota = IotaReplicaGroupListProto {
                 num_replica_groups: number(*groups),
@@ -231,11 +262,7 @@ fn collective(op: &Collective, proto: &mut HloInstructionProto) {
                 iota_reshape_dims: numbers(reshape),
                 iota_transpose_perm: permutation.iter().map(|&d| i32::try_from(d).unwrap_or(i32::MAX)).collect(),
             };
-            let list = CollectiveDeviceListProto {
-                iota_replica_group_list: Some(iota),
-                ..CollectiveDeviceListProto::default()
-            };
-            proto.collective_device_list = Some(Box::new(list));
+            proto.iota_collective_device_list = Some(Box::new(iota));
         }
     }
 }

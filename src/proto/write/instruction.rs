@@ -5,7 +5,9 @@ use super::literal::literal_proto;
 use super::module::{Ids, attributes_proto};
 use super::shape::shape_proto;
 use super::sharding::sharding_proto;
-use crate::hlo::{Computation, ComputationId, Diagnostics, Instruction, InstructionId, Location, Op, StackFrameTables};
+use crate::hlo::{
+    Computation, ComputationId, Diagnostics, Instruction, InstructionId, Location, Op, Shape, StackFrameTables,
+};
 use crate::proto::messages::*;
 
 pub(super) fn instruction_proto(
@@ -34,7 +36,8 @@ pub(super) fn instruction_proto(
     if let Op::Constant(literal) = &instruction.op {
         proto.literal = Some(Box::new(literal_proto(literal, &instruction.shape)));
     }
-    set_attributes(instruction, &mut proto);
+    let operands: Vec<&Shape> = instruction.operands().iter().map(|&id| computation.shape(id)).collect();
+    set_attributes(instruction, &operands, &mut proto);
     Ok(proto)
 }
 

@@ -1,9 +1,10 @@
 //! Shardings as protos.
 
 use super::{number, numbers};
-use crate::hlo::{Diagnostic, Instruction, Sharding, Subgroup, TileDevices, Tiling};
-use crate::proto::messages::OpSharding;
-use crate::proto::names::sharding_type;
+use crate::hlo::{Diagnostic, Instruction, NamedSharding, Sharding, Subgroup, TileDevices, Tiling};
+use crate::proto::mesh::{axes_proto, mesh_proto};
+use crate::proto::messages::{DimensionSharding, NamedShardingProto, OpSharding};
+use crate::proto::names::{self, sharding_type};
 
 /// The sharding that an instruction's text says.
 ///
@@ -19,6 +20,14 @@ fn proto(sharding: &Sharding) -> OpSharding {
     match sharding {
         Sharding::Replicated => of_type(sharding_type::REPLICATED),
         Sharding::Manual => of_type(sharding_type::MANUAL),
+        Sharding::Unreduced => of_type(sharding_type::UNREDUCED),
+        Sharding::Unknown => of_type(sharding_type::UNKNOWN),
+        Sharding::Grouped(sharding, group) => OpSharding {
+            is_shard_group: true,
+            shard_group_id: number(group.id),
+            shard_group_type: i32::from(group.is_like),
+            ..proto(sharding)
+        },
         Sharding::Maximal(device) => OpSharding {
             tile_assignment_dimensions: vec![1],
             tile_assignment_devices: vec![number(*device)],
@@ -28,6 +37,22 @@ fn proto(sharding: &Sharding) -> OpSharding {
             OpSharding { tuple_shardings: parts.iter().map(proto).collect(), ..of_type(sharding_type::TUPLE) }
         }
         Sharding::Tiled(tiling) => tiled(tiling, of_type(sharding_type::OTHER)),
+        Sharding::Named(sharding) => OpSharding { named_sharding: Some(Box::new(named(sharding))), ..of_type(0) },
+    }
+}
+
+fn named(sharding: &NamedSharding) -> NamedShardingProto {
+    let dims = sharding
+        .dims
+        .iter()
+        .map(|dimension| DimensionSharding { axes: axes_proto(&dimension.axes), is_closed: dimension.is_closed });
+    NamedShardingProto {
+        mesh: Some(mesh_proto(&sharding.mesh)),
+        dim_shardings: dims.collect(),
+        replicated_axes: axes_proto(&sharding.replicated),
+        unreduced_axes: axes_proto(&sharding.unreduced),
+        manual_axes: axes_proto(&sharding.manual),
+        reduction_op: names::number(&names::REDUCTIONS, sharding.reduction),
     }
 }
 

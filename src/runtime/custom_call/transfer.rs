@@ -2,13 +2,16 @@
 //!
 //! | target | config | does |
 //! |---|---|---|
-//! | `host.send` | `{"queue": s}` | puts its operands but the last, a token, in a queue; gives a token |
+//! | `host.send` | `{"queue": s}` | puts the arrays among its operands in a queue; gives a token |
 //! | `host.receive` | `{"queue": s}` | takes as many values as its results have from a queue, and a token |
+//!
+//! With `"pairs": [[source, target], …]` a queue is from device to device: who is no source sends nothing, and who is no
+//! target gets zeros.
 //!
 //! The queues belong to a run of the program on all its devices, so that platforms perform these, and not the registry.
 
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape};
-use serde_json::Value;
+use serde::Deserialize;
 
 /// The queues of a run.
 pub trait Host {
@@ -48,24 +51,28 @@ pub fn refuse_transfers(module: &Module) -> Result<(), Diagnostics> {
     Diagnostics(refused).into_result()
 }
 
-/// Performs a transfer; gives a literal of the call's shape.
+/// Performs a transfer of a device; gives a literal of the call's shape.
 ///
 /// # Errors
 /// Nothing to receive, or what is of other types than the call's results.
 pub fn transfer<H: Host>(
     host: &H,
+    device: usize,
     call: &CustomCall,
     operands: &[&Literal],
     shape: &Shape,
 ) -> Result<Literal, H::Error> {
-    let config: Value = serde_json::from_str(&call.backend_config).unwrap_or_default();
-    let queue = config.get("queue").and_then(Value::as_str).unwrap_or_default();
+    let config: Config = serde_json::from_str(&call.backend_config).unwrap_or_default();
     if &*call.target == CustomCall::HOST_SEND {
-        let arrays = operands.iter().filter_map(|operand| operand.as_array());
-        host.send(queue, arrays.map(copy).collect());
+        for queue in config.queues(device, |(source, target)| (source, target)) {
+            host.send(&queue, operands.iter().flat_map(|operand| copies(operand)).collect());
+        }
         return Ok(Literal::Token);
     }
-    let sent = host.receive(queue)?;
+    let Some(queue) = config.queues(device, |(source, target)| (target, source)).into_iter().next() else {
+        return Ok(zeros(shape));
+    };
+    let sent = host.receive(&queue)?;
     let expected = shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array());
     if !expected.clone().count().eq(&sent.len()) || !expected.clone().zip(&sent).all(|(e, a)| a.shape().same_type(e)) {
         let (expected, found) = (listed(expected), listed(sent.iter().map(ArrayLiteral::shape)));
@@ -79,9 +86,39 @@ fn listed<'s>(shapes: impl Iterator<Item = &'s ArrayShape>) -> String {
     if shapes.is_empty() { "nothing".to_owned() } else { shapes.join(", ") }
 }
 
-/// Of its own: an operand's memory is a device's.
-fn copy(array: &ArrayLiteral) -> ArrayLiteral {
-    ArrayLiteral::new(array.element_type(), array.dims(), Bytes::copy_of(array.bytes()))
+/// What a device has that nobody sends to.
+fn zeros(shape: &Shape) -> Literal {
+    match shape {
+        Shape::Tuple(parts) => Literal::Tuple(parts.iter().map(zeros).collect()),
+        Shape::Array(array) => ArrayLiteral::zeros(array).into(),
+        Shape::Token => Literal::Token,
+    }
+}
+
+#[derive(Default, Deserialize)]
+struct Config {
+    queue: String,
+    pairs: Option<Vec<(usize, usize)>>,
+}
+
+impl Config {
+    /// The queues that a device has to do with. `ends` puts its own end of a pair first.
+    fn queues(&self, device: usize, ends: fn((usize, usize)) -> (usize, usize)) -> Vec<String> {
+        let Some(pairs) = &self.pairs else { return vec![self.queue.clone()] };
+        let own = pairs.iter().filter(|&&pair| ends(pair).0 == device);
+        own.map(|(source, target)| format!("{} from {source} to {target}", self.queue)).collect()
+    }
+}
+
+/// The arrays inside, each of its own: an operand's memory is a device's.
+fn copies(operand: &Literal) -> Vec<ArrayLiteral> {
+    match operand {
+        Literal::Array(array) => {
+            vec![ArrayLiteral::new(array.element_type(), array.dims(), Bytes::copy_of(array.bytes()))]
+        }
+        Literal::Tuple(parts) => parts.iter().flat_map(copies).collect(),
+        Literal::Token => Vec::new(),
+    }
 }
 
 /// A value of this shape; there are as many arrays as it has.

@@ -19,7 +19,7 @@ pub struct Peers<'r> {
 impl CustomCalls for Peers<'_> {
     fn call(&self, call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Option<Result<Literal>> {
         match is_transfer(&call.target) {
-            true => Some(transfer(self.rendezvous, call, operands, shape).map_err(of_run)),
+            true => Some(transfer(self.rendezvous, self.device, call, operands, shape).map_err(of_run)),
             false => BuiltIn.call(call, operands, shape),
         }
     }

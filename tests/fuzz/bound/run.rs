@@ -190,6 +190,8 @@ impl<'m> Run<'m> {
             Op::Rng { .. }
             | Op::CustomCall(_)
             | Op::Collective(_)
+            | Op::Scan { .. }
+            | Op::Transfer(_)
             | Op::ReplicaId
             | Op::PartitionId
             | Op::AsyncStart(_)

@@ -65,15 +65,12 @@ fn alias(cursor: &mut Cursor) -> Outcome<(Vec<usize>, usize, Vec<usize>)> {
     Ok((output, operand, index))
 }
 
-/// A string as it stands; the dictionary of a typed call as JSON.
+/// As it stands; the dictionary of a typed call as JSON.
 fn backend_config(site: &mut Site, api_version: i32) -> Outcome<Arc<str>> {
     let Some(attribute) = site.take("backend_config") else { return Ok("".into()) };
     let mut cursor = site.cursor.within(attribute.value.clone());
-    if cursor.peek() == b'"' {
-        return cursor.string().map(Arc::from);
-    }
-    let text = cursor.rest().trim();
-    let is_json = serde_json::from_str::<serde_json::Value>(text).is_ok();
-    let json = (api_version == TYPED_FFI && !is_json).then(|| dictionary_as_json(text)).flatten();
-    Ok(json.map_or_else(|| Arc::from(text), |json| json.to_string().into()))
+    let text = if cursor.peek() == b'"' { cursor.string()? } else { cursor.rest().trim().to_owned() };
+    let is_json = serde_json::from_str::<serde_json::Value>(&text).is_ok();
+    let json = (api_version == TYPED_FFI && !is_json).then(|| dictionary_as_json(&text)).flatten();
+    Ok(json.map_or_else(|| text.into(), |json| json.to_string().into()))
 }

@@ -14,6 +14,7 @@ mod mlir_attributes;
 mod movement;
 mod ragged_dot;
 mod reduction;
+mod transfer;
 
 use super::cursor::Outcome;
 use super::site::Site;
@@ -24,7 +25,7 @@ pub type Read = fn(&mut Site) -> Outcome<Op>;
 
 type Table = &'static [(&'static str, Read)];
 
-const TABLES: [Table; 10] = [
+const TABLES: [Table; 11] = [
     elementwise::TABLE,
     movement::TABLE,
     contraction::TABLE,
@@ -33,6 +34,7 @@ const TABLES: [Table; 10] = [
     algorithms::TABLE,
     control::TABLE,
     collective::TABLE,
+    transfer::TABLE,
     custom_call::TABLE,
     expanded::TABLE,
 ];
@@ -59,15 +61,4 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
 }
 
 /// Operations of HLO that nothing here can perform.
-const UNSUPPORTED: [&str; 10] = [
-    "dynamic-reshape",
-    "infeed",
-    "outfeed",
-    "recv",
-    "recv-done",
-    "rng-get-and-update-state",
-    "scan",
-    "send",
-    "send-done",
-    "stochastic-convert",
-];
+const UNSUPPORTED: [&str; 3] = ["dynamic-reshape", "rng-get-and-update-state", "stochastic-convert"];

@@ -10,6 +10,7 @@ pub const TABLE: Table = &[
     ("reduce", reduce),
     ("reduce-window", reduce_window),
     ("select-and-scatter", select_and_scatter),
+    ("scan", scan),
     ("sort", sort),
     ("topk", topk),
 ];
@@ -36,6 +37,16 @@ fn window_of_operand(site: &mut Site) -> Outcome<Window> {
         Some(window) if !window.is_empty() => Ok(window),
         _ => Ok(vec![WindowDimension::of_size(1); site.operand_array(0)?.rank()]),
     }
+}
+
+fn scan(site: &mut Site) -> Outcome<Op> {
+    Ok(Op::Scan {
+        dimension: site.required_index_in_braces("dimensions")?,
+        carries: site.required("num_carries", |cursor| cursor.index())?,
+        is_reverse: site.flag("is_reverse")?,
+        is_associative: site.value("is_associative", flag)?,
+        to_apply: site.computation("to_apply")?,
+    })
 }
 
 fn sort(site: &mut Site) -> Outcome<Op> {

@@ -173,6 +173,8 @@ pub fn rule(site: Site) -> Rule {
         | Op::Conditional { .. }
         | Op::Call { .. }
         | Op::Fusion { .. }
+        | Op::Scan { .. }
+        | Op::Transfer(_)
         | structure!() => Rule::whole(&site),
     }
 }

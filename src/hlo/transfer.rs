@@ -1,0 +1,188 @@
+//! Transfers: what goes between a device and its host, or from device to device through a channel.
+
+use super::{ArrayShape, CustomCall, ElementType, Module, Op, Shape};
+use serde_json::json;
+use std::sync::Arc;
+
+/// A transfer. Tokens order it among others.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Transfer {
+    /// `(token)`: takes a value from the host; gives it and a token.
+    Infeed { config: Arc<str> },
+    /// `(value, token)`: hands a value to the host; gives a token.
+    Outfeed { config: Arc<str> },
+    /// `(value, token)`: gives the value, a context and a token to the end of it.
+    Send(Channel),
+    /// `(what a send gave)`: gives a token.
+    SendDone(Channel),
+    /// `(token)`: gives room for a value, a context and a token to the end of it.
+    Recv(Channel),
+    /// `(what a recv gave)`: gives the value and a token.
+    RecvDone(Channel),
+}
+
+/// What joins a send and a recv.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Channel {
+    pub id: Option<u64>,
+    /// The other end is the host, not a device.
+    pub is_host_transfer: bool,
+}
+
+/// Frontend attribute with the devices of a channel: `{{0,1},{1,2}}`.
+const PAIRS: &str = "_xla_send_recv_source_target_pairs";
+
+impl Transfer {
+    /// Name in HLO text.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Transfer::Infeed { .. } => "infeed",
+            Transfer::Outfeed { .. } => "outfeed",
+            Transfer::Send(_) => "send",
+            Transfer::SendDone(_) => "send-done",
+            Transfer::Recv(_) => "recv",
+            Transfer::RecvDone(_) => "recv-done",
+        }
+    }
+
+    /// The channel of those that have one.
+    pub fn channel(&self) -> Option<Channel> {
+        match self {
+            Transfer::Infeed { .. } | Transfer::Outfeed { .. } => None,
+            Transfer::Send(channel)
+            | Transfer::SendDone(channel)
+            | Transfer::Recv(channel)
+            | Transfer::RecvDone(channel) => Some(*channel),
+        }
+    }
+
+    /// What the host is told.
+    pub fn config(&self) -> Option<&Arc<str>> {
+        match self {
+            Transfer::Infeed { config } | Transfer::Outfeed { config } => Some(config),
+            Transfer::Send(_) | Transfer::SendDone(_) | Transfer::Recv(_) | Transfer::RecvDone(_) => None,
+        }
+    }
+
+    /// Whether its value goes into or out of the program.
+    pub fn is_of_host(&self) -> bool {
+        self.channel().is_none_or(|channel| channel.is_host_transfer)
+    }
+
+    /// The shape of what comes of it; `stated` settles what is received.
+    ///
+    /// # Errors
+    /// Operands of other kinds.
+    pub fn shape(&self, operands: &[&Shape], stated: &Shape) -> Result<Shape, String> {
+        let context = || Shape::scalar(ElementType::U32);
+        match (self, operands) {
+            (Transfer::Infeed { .. }, [Shape::Token]) => received(stated, 2),
+            (Transfer::Recv(_), [Shape::Token]) => received(stated, 3),
+            (Transfer::Outfeed { .. }, [_, Shape::Token]) => Ok(Shape::Token),
+            (Transfer::Send(_), [value, Shape::Token]) => {
+                Ok(Shape::Tuple(vec![(*value).clone(), context(), Shape::Token]))
+            }
+            (Transfer::SendDone(_), [sent]) => in_flight(sent).map(|_| Shape::Token),
+            (Transfer::RecvDone(_), [room]) => {
+                in_flight(room).map(|value| Shape::Tuple(vec![value.clone(), Shape::Token]))
+            }
+            (Transfer::Infeed { .. } | Transfer::Recv(_), _) => Err("expected a token as its one operand".into()),
+            (Transfer::Outfeed { .. } | Transfer::Send(_), _) => Err("expected a value and a token as operands".into()),
+            (Transfer::SendDone(_) | Transfer::RecvDone(_), _) => {
+                Err(format!("expected 1 operand, found {}", operands.len()))
+            }
+        }
+    }
+
+    /// The custom call that performs it on queues of the run: a send's gives its token, and it is the end of a recv that
+    /// waits. None for the others.
+    pub fn queue_call(&self, module: &Module) -> Option<CustomCall> {
+        let (target, queue) = match self {
+            Transfer::Infeed { .. } => (CustomCall::HOST_RECEIVE, "infeed".to_owned()),
+            Transfer::Outfeed { .. } => (CustomCall::HOST_SEND, "outfeed".to_owned()),
+            Transfer::Send(channel) => (CustomCall::HOST_SEND, channel.queue()),
+            Transfer::RecvDone(channel) => (CustomCall::HOST_RECEIVE, channel.queue()),
+            Transfer::SendDone(_) | Transfer::Recv(_) => return None,
+        };
+        let config = match self.channel().and_then(|channel| channel.pairs(module)) {
+            Some(pairs) => json!({ "queue": queue, "pairs": pairs }),
+            None => json!({ "queue": queue }),
+        };
+        Some(CustomCall {
+            target: target.into(),
+            backend_config: config.to_string().into(),
+            api_version: 1,
+            has_side_effect: true,
+            ..CustomCall::default()
+        })
+    }
+}
+
+impl Channel {
+    fn queue(self) -> String {
+        format!("channel {}", self.id.unwrap_or(0))
+    }
+
+    /// From which device to which values go, where a send or recv of the channel says so.
+    fn pairs(self, module: &Module) -> Option<Vec<(usize, usize)>> {
+        let computations = module.computation_ids().into_iter().map(|id| module.computation(id));
+        let mut instructions = computations.flat_map(|computation| computation.ids().map(|id| computation.get(id)));
+        instructions.find_map(|instruction| match &instruction.op {
+            Op::Transfer(other) if other.channel().is_some_and(|channel| channel.id == self.id) => {
+                instruction.frontend_attributes.get(PAIRS).and_then(|text| pairs(text))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// A stated tuple of a value, the context of a start, and a token.
+fn received(stated: &Shape, parts: usize) -> Result<Shape, String> {
+    match stated.as_tuple() {
+        Some([_, Shape::Token]) if parts == 2 => Ok(stated.clone()),
+        Some([_, context, Shape::Token]) if parts == 3 && is_context(context) => Ok(stated.clone()),
+        _ if parts == 2 => Err(format!("expected a value and a token as the result, found {stated}")),
+        _ => Err(format!("expected a value, u32[] and a token as the result, found {stated}")),
+    }
+}
+
+/// The value that a start gave.
+fn in_flight(started: &Shape) -> Result<&Shape, String> {
+    match started.as_tuple() {
+        Some([value, context, Shape::Token]) if is_context(context) => Ok(value),
+        _ => Err(format!("expected what its start gave, found {started}")),
+    }
+}
+
+fn is_context(shape: &Shape) -> bool {
+    shape.as_array().is_some_and(|array| *array == ArrayShape::scalar(ElementType::U32))
+}
+
+/// `{{0,1},{1,2}}`; none for any other text.
+fn pairs(text: &str) -> Option<Vec<(usize, usize)>> {
+    let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let json = text.replace('{', "[").replace('}', "]");
+    serde_json::from_str(&json).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_send_gives_its_value_to_its_end() {
+        let (value, token) = (Shape::array(ElementType::F32, [2]), Shape::Token);
+        let (send, done) = (Transfer::Send(Channel::default()), Transfer::SendDone(Channel::default()));
+        let sent = send.shape(&[&value, &token], &token).unwrap();
+        assert_eq!(sent.to_string(), "(f32[2], u32[], token[])");
+        assert_eq!(done.shape(&[&sent], &token), Ok(Shape::Token));
+        assert_eq!(done.shape(&[&value], &token).unwrap_err(), "expected what its start gave, found f32[2]");
+        assert_eq!(send.shape(&[&token], &token).unwrap_err(), "expected a value and a token as operands");
+    }
+
+    #[test]
+    fn devices_of_a_channel_are_read() {
+        assert_eq!(pairs("{{0,1}, {1,2}}"), Some(vec![(0, 1), (1, 2)]));
+        assert_eq!(pairs("{{0,1,2}}"), None);
+    }
+}
