@@ -7,15 +7,20 @@ use std::sync::Arc;
 
 /// Every operation once or more, in the entry of a module that the verifier and XLA's parser accept.
 pub fn every_op() -> Module {
-    module(&UnaryOp::ALL, &BinaryOp::ALL)
+    module(&UnaryOp::ALL, &BinaryOp::ALL, true)
+}
+
+/// As [`every_op`], without those that StableHLO lacks.
+pub fn every_op_of_stablehlo() -> Module {
+    module(&UnaryOp::ALL, &BinaryOp::ALL, false)
 }
 
 /// As [`every_op`], with one for all elementwise operations that are nothing but their name.
 pub fn every_form() -> Module {
-    module(&[UnaryOp::Abs], &[BinaryOp::Add])
+    module(&[UnaryOp::Abs], &[BinaryOp::Add], true)
 }
 
-fn module(unary: &[UnaryOp], binary: &[BinaryOp]) -> Module {
+fn module(unary: &[UnaryOp], binary: &[BinaryOp], of_hlo: bool) -> Module {
     let mut module = Module::new("every_op");
     let callees = Callees::new(&mut module);
     let mut main = Computation::new("main");
@@ -27,7 +32,7 @@ fn module(unary: &[UnaryOp], binary: &[BinaryOp]) -> Module {
     contractions(&mut b, &inputs);
     reductions(&mut b, &inputs, &callees);
     algorithms(&mut b, &inputs);
-    let root = structure(&mut b, &inputs, &callees, &module);
+    let root = structure(&mut b, &inputs, &callees, &module, of_hlo);
     b.finish_with_root(root).expect("a right module");
     let entry = module.add_computation(main);
     module.set_entry(entry);
@@ -291,7 +296,7 @@ fn algorithms(b: &mut Builder, inputs: &Inputs) {
     }
 }
 
-fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Module) -> InstructionId {
+fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Module, of_hlo: bool) -> InstructionId {
     let next = ProgramShape::of(module.computation(callees.next));
     let counted = b.while_loop(inputs.integer, callees.below_ten, callees.next);
     let called = b.call(callees.next, &next, &[counted]);
@@ -324,14 +329,20 @@ fn structure(b: &mut Builder, inputs: &Inputs, callees: &Callees, module: &Modul
     asynchronous(b, Op::Call { to_apply: callees.next }, called, next.result.clone(), std::slice::from_ref(&next));
     b.add(Op::OptimizationBarrier, &[inputs.matrix], &Shape::Token);
     let token = b.add(Op::AfterAll, &[], &Shape::Token);
-    transfers(b, inputs.matrix, token);
-    let scan =
-        Op::Scan { dimension: 0, carries: 0, is_reverse: true, is_associative: Some(false), to_apply: callees.next };
-    let numbers = b.iota(S32, &[4], 0);
-    b.add_calling(scan, &[numbers], &Shape::Token, &[next]);
+    if of_hlo {
+        transfers(b, inputs.matrix, token);
+        scan(b, callees, &next);
+    }
     let tuple = b.tuple(&[called, inputs.matrix]);
     let first = b.get_tuple_element(tuple, 0);
     b.tuple(&[first, inputs.square])
+}
+
+fn scan(b: &mut Builder, callees: &Callees, body: &ProgramShape) {
+    let to_apply = callees.next;
+    let scan = Op::Scan { dimension: 0, carries: 0, is_reverse: true, is_associative: Some(false), to_apply };
+    let numbers = b.iota(S32, &[4], 0);
+    b.add_calling(scan, &[numbers], &Shape::Token, std::slice::from_ref(body));
 }
 
 fn transfers(b: &mut Builder, value: InstructionId, token: InstructionId) {

@@ -3,7 +3,7 @@
 use super::{Dialects, PrintOptions, from_hlo, print};
 use crate::bytecode::{self, Version};
 use crate::frontend::{self, Source};
-use crate::hlo::every_op::every_op;
+use crate::hlo::every_op::every_op_of_stablehlo;
 use crate::hlo::{ArrayLiteral, Blame, Computation, ComputationId, DeviceCounts, InstructionId, Literal, Module, Op};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -157,7 +157,7 @@ fn golden_programs_survive() {
 /// Once fusions and copies are said by what they mean.
 #[test]
 fn every_operation_survives() {
-    let first = parse(&text(&every_op()));
+    let first = parse(&text(&every_op_of_stablehlo()));
     assert_eq!(meaning(&first), meaning(&parse(&text(&first))));
     for version in [Version(1, 10, 0), Version::DEFAULT_WRITTEN, Version::CURRENT] {
         let again = through_artifact(&first, version).expect("every operation has a place in an artifact");
@@ -186,7 +186,7 @@ fn artifacts_of_old_versions() -> Vec<Vec<u8>> {
 
 #[test]
 fn old_versions_refuse_what_they_lack() {
-    let program = from_hlo(&every_op(), Dialects::Portable).unwrap();
+    let program = from_hlo(&every_op_of_stablehlo(), Dialects::Portable).unwrap();
     let refusal = bytecode::write(&program, Version(1, 2, 0)).unwrap_err();
     assert_eq!(refusal.message, "stablehlo.tan: in an artifact of StableHLO 1.2.0");
     assert!(bytecode::write(&program, Version(0, 9, 0)).is_err());
@@ -197,7 +197,7 @@ fn old_versions_refuse_what_they_lack() {
 /// `PJRT_FUZZ_ITERATIONS` asks for more than a few.
 #[test]
 fn damaged_artifacts_are_refused() {
-    let program = from_hlo(&every_op(), Dialects::Portable).unwrap();
+    let program = from_hlo(&every_op_of_stablehlo(), Dialects::Portable).unwrap();
     let mut artifacts = vec![bytecode::write(&program, Version::CURRENT).unwrap()];
     artifacts.extend(artifacts_of_old_versions());
     for length in (0..artifacts[0].len()).step_by(7) {

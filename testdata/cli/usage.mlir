@@ -37,7 +37,7 @@
 // OUTPUT: exits 3 pjrt convert %s -o %t.pb --target-version=1.0.0
 //| error: --target-version is for StableHLO bytecode, and the output is not
 // OUTPUT: pjrt convert %s -o - | head -1
-//| HloModule main, entry_computation_layout={(f32[])->f32[]}
+//| HloModule module, entry_computation_layout={(f32[])->f32[]}
 // OUTPUT: exits 3 pjrt compare - - < %s
 //| error: expected two programs, found standard input for both: it can be read once
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=f32=x

@@ -86,6 +86,6 @@ mod tests {
     fn wrong_groups() {
         assert_eq!(read("[2,4]<=[7]"), "expected [groups,members]<=[dimensions]T(order) of as many devices");
         assert_eq!(read("mesh['x'=2] {'y'}"), "the mesh has no axis `y`");
-        assert_eq!(read("mesh['x'=8] {'x':(3)2}"), "expected a part that divides its axis");
+        assert_eq!(read("mesh['x'=8] {'x':(3)2}"), "expected parts of axes that divide them");
     }
 }
