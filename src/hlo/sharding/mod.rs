@@ -42,7 +42,7 @@ pub enum Sharding {
 }
 
 /// Values that are divided alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ShardGroup {
     pub id: usize,
     /// They need not be, but should.

@@ -2,10 +2,11 @@
 
 use super::{Axis, Mesh, Reader, Sharding, TileAxes, TileDevices};
 use crate::hlo::shape::join;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Devices as an array with named dimensions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedMesh {
     /// Names and sizes; none for a mesh of one device.
     pub axes: Vec<(String, usize)>,
@@ -13,7 +14,7 @@ pub struct NamedMesh {
 }
 
 /// Which devices a mesh has, the last axis fastest.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum MeshDevices {
     /// The numbers from 0 up.
     #[default]
@@ -27,14 +28,14 @@ pub enum MeshDevices {
 }
 
 /// An axis of a mesh by its place, or a part of it: how many parts of its size count as one step outside, and its size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AxisRef {
     pub axis: usize,
     pub part: Option<(usize, usize)>,
 }
 
 /// The axes that divide a dimension, the most significant first.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DimensionAxes {
     pub axes: Vec<AxisRef>,
     /// No further axes may divide it.
@@ -42,7 +43,7 @@ pub struct DimensionAxes {
 }
 
 /// How values that are parts of a result are put together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Reduction {
     #[default]
     Sum,
@@ -51,7 +52,7 @@ pub enum Reduction {
 }
 
 /// A sharding by axes of a mesh; those that nothing names hold copies.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NamedSharding {
     pub mesh: NamedMesh,
     /// One a dimension of the value; none where it is said of the whole.
