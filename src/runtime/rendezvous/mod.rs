@@ -101,6 +101,8 @@ enum Standing<T> {
     Ended,
 }
 
+/// The meeting that a device has come to, and what all bring where it was the last one.
+type Arrived<T> = (Arc<Meeting<T>>, Option<Arc<Gathering<T>>>);
 type Outcome<O = ()> = Result<O, ExecutionError>;
 
 impl<T> Rendezvous<T> {
@@ -163,7 +165,7 @@ impl<T> Rendezvous<T> {
         (device, key): (usize, Key),
         value: Brought<T>,
         (operation, new): (&str, impl Fn() -> Meeting<T>),
-    ) -> Outcome<(Arc<Meeting<T>>, Option<Arc<Gathering<T>>>)> {
+    ) -> Outcome<Arrived<T>> {
         let Some((round, meeting)) = state.next_meeting(device, key, &new) else {
             return Err(self.fail(state, format!("{} comes to a group that it is not in", self.counts.name(device))));
         };
