@@ -56,7 +56,7 @@ fn iota(random: &mut Random, count: usize) -> ReplicaGroups {
 }
 
 fn divisor(random: &mut Random, count: usize) -> usize {
-    let divisors: Vec<usize> = (1..=count).filter(|size| count % size == 0).collect();
+    let divisors: Vec<usize> = (1..=count).filter(|size| count.is_multiple_of(*size)).collect();
     divisors[random.below(divisors.len())]
 }
 

@@ -56,7 +56,7 @@ impl Platforms {
     fn check(&self, program: &DeviceProgram) -> Verdict {
         let outcome = hlo::verify(&program.module).map_err(|e| format!("the generator: {}", e.0[0].message));
         let outcome = outcome.and_then(|()| self.compare(program));
-        outcome.map_or_else(Verdict::Different, |counts| Verdict::Same(counts))
+        outcome.map_or_else(Verdict::Different, Verdict::Same)
     }
 
     fn compare(&self, program: &DeviceProgram) -> Result<Counts, String> {
