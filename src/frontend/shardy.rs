@@ -11,14 +11,27 @@ pub struct ShardyMesh {
 
 /// A sharding as Shardy spells it.
 pub struct ShardySharding {
-    pub mesh: String,
+    pub mesh: MeshReference,
     dims: Vec<ShardyDimension>,
+    replicated: Vec<AxisRef>,
+    /// Axes along which each device has a part of a sum.
+    pub is_unreduced: bool,
+}
+
+/// Where a sharding's mesh stands.
+pub enum MeshReference {
+    /// `@mesh`
+    Named(String),
+    /// `mesh<["x"=2]>`
+    Inlined(ShardyMesh),
 }
 
 struct ShardyDimension {
     axes: Vec<AxisRef>,
     /// Further axes may be added.
     is_open: bool,
+    /// When the axes travel to other values: those of smaller numbers before.
+    priority: Option<usize>,
 }
 
 /// `"x"`, or `"x":(2)4` for the part of size 4 that comes after one of size 2.
@@ -32,6 +45,8 @@ pub struct Resolved {
     pub tiles: TileAxes,
     /// Dimensions that may be divided further.
     pub open: Vec<usize>,
+    /// Of every dimension.
+    pub priorities: Vec<usize>,
 }
 
 impl ShardyMesh {
@@ -55,8 +70,12 @@ impl ShardyMesh {
         if axes.iter().any(|(_, size)| *size == 0) {
             return Err("expected axes of at least one device".to_owned());
         }
-        if device_ids.as_ref().is_some_and(|ids| ids.len() != stride) {
-            return Err(format!("expected {stride} device_ids"));
+        if let Some((name, _)) = axes.iter().enumerate().find_map(|(i, a)| axes[..i].iter().find(|b| b.0 == a.0)) {
+            return Err(format!("the mesh has two axes \"{name}\""));
+        }
+        let is_device = |ids: &Vec<usize>| axes.is_empty() || (0..stride).all(|device| ids.contains(&device));
+        if device_ids.as_ref().is_some_and(|ids| ids.len() != stride || !is_device(ids)) {
+            return Err(format!("expected each of {stride} devices once in device_ids"));
         }
         let axes = axes.into_iter().map(|(name, size)| {
             stride /= size;
@@ -95,14 +114,44 @@ impl ShardyMesh {
         self.axes(&references)
     }
 
-    /// The axes of a sharding.
+    /// The axes of a sharding of a value of this rank.
     ///
     /// # Errors
-    /// Axes that the mesh lacks.
-    pub fn resolve(&self, sharding: &ShardySharding) -> Result<Resolved, String> {
+    /// Another number of dimensions than the value's; axes that the mesh lacks, or that are used twice; a priority of a
+    /// dimension that can have no axes.
+    pub fn resolve(&self, sharding: &ShardySharding, rank: usize) -> Result<Resolved, String> {
+        if sharding.dims.len() != rank && !self.axes.is_empty() {
+            return Err(format!("a sharding of {} dimensions for a value of rank {rank}", sharding.dims.len()));
+        }
+        for (dimension, ShardyDimension { axes, is_open, priority }) in sharding.dims.iter().enumerate() {
+            if priority.is_some() && axes.is_empty() && !is_open {
+                return Err(format!("dimension {dimension} is closed without axes, and has a priority"));
+            }
+        }
+        self.expect_disjoint(sharding)?;
         let dims = sharding.dims.iter().map(|dimension| self.axes(&dimension.axes)).collect::<Result<_, _>>()?;
         let open = (0..sharding.dims.len()).filter(|&dimension| sharding.dims[dimension].is_open).collect();
-        Ok(Resolved { tiles: TileAxes { dims, manual: Vec::new() }, open })
+        let priorities = sharding.dims.iter().map(|dimension| dimension.priority.unwrap_or(0)).collect();
+        Ok(Resolved { tiles: TileAxes { dims, manual: Vec::new() }, open, priorities })
+    }
+
+    /// No device is told apart twice by one axis, or by parts of it that overlap.
+    fn expect_disjoint(&self, sharding: &ShardySharding) -> Result<(), String> {
+        let dims = sharding.dims.iter().flat_map(|dimension| &dimension.axes);
+        let mut seen: Vec<(&str, Axis)> = Vec::new();
+        for reference in dims.chain(&sharding.replicated) {
+            let axis = self.axis(reference)?;
+            let end = axis.stride * axis.size;
+            let meets = |&(name, other): &(&str, Axis)| {
+                name == reference.name
+                    && (other == axis || (other.stride < end && axis.stride < other.stride * other.size))
+            };
+            if seen.iter().any(meets) {
+                return Err(format!("axis \"{}\" is used twice", reference.name));
+            }
+            seen.push((&reference.name, axis));
+        }
+        Ok(())
     }
 
     /// HLO's form of what tiles in this mesh say.
@@ -163,24 +212,51 @@ impl Reader<'_> {
     }
 
     fn shardy_sharding(&mut self) -> Result<ShardySharding, String> {
-        self.expect("@")?;
-        let end = self.rest.find([',', '>']).unwrap_or(self.rest.len());
-        let mesh = self.rest[..end].trim().trim_matches('"').to_owned();
-        self.rest = &self.rest[end..];
+        let mesh = self.mesh_reference()?;
         self.expect(",")?;
         let dims = self.list("[", "]", Reader::dimension)?;
+        let mut sharding = ShardySharding { mesh, dims, replicated: Vec::new(), is_unreduced: false };
         while self.eat(",") {
-            if !self.eat("replicated=") {
-                return Err(self.expected("`replicated=`"));
+            if self.eat("replicated=") {
+                sharding.replicated.extend(self.list("{", "}", Reader::axis)?);
+            } else if self.eat("unreduced=") || self.eat("unreduced") {
+                self.skip_reduction()?;
+                sharding.is_unreduced |= !self.list("{", "}", Reader::axis)?.is_empty();
+            } else {
+                return Err(self.expected("`replicated=` or `unreduced=`"));
             }
-            self.list("{", "}", Reader::axis)?;
         }
-        Ok(ShardySharding { mesh, dims })
+        Ok(sharding)
     }
 
-    /// `{"x", ?}p1`: priorities order propagation, and ours has one order for all.
+    /// `(max)=`: by what parts are combined.
+    fn skip_reduction(&mut self) -> Result<(), String> {
+        if self.eat("(") {
+            let Some((_, rest)) = self.rest.split_once(')') else { return Err(self.expected("`)`")) };
+            self.rest = rest;
+            self.expect("=")?;
+        }
+        Ok(())
+    }
+
+    fn mesh_reference(&mut self) -> Result<MeshReference, String> {
+        if self.eat("mesh") {
+            self.expect("<")?;
+            let end = self.rest.find('>').ok_or_else(|| self.expected("the mesh's end"))?;
+            let mesh = ShardyMesh::parse(&self.rest[..end])?;
+            self.rest = &self.rest[end + 1..];
+            return Ok(MeshReference::Inlined(mesh));
+        }
+        self.expect("@")?;
+        let end = self.rest.find([',', '>']).unwrap_or(self.rest.len());
+        let name = self.rest[..end].trim().trim_matches('"').to_owned();
+        self.rest = &self.rest[end..];
+        Ok(MeshReference::Named(name))
+    }
+
+    /// `{"x", ?}p1`
     fn dimension(&mut self) -> Result<ShardyDimension, String> {
-        let mut dimension = ShardyDimension { axes: Vec::new(), is_open: false };
+        let mut dimension = ShardyDimension { axes: Vec::new(), is_open: false, priority: None };
         self.list("{", "}", |reader| {
             if reader.eat("?") {
                 dimension.is_open = true;
@@ -190,7 +266,7 @@ impl Reader<'_> {
             Ok(())
         })?;
         if self.eat("p") {
-            self.number()?;
+            dimension.priority = Some(self.number()?);
         }
         Ok(dimension)
     }
@@ -215,7 +291,8 @@ mod tests {
     fn hlo(mesh: &str, sharding: &str) -> String {
         let mesh = ShardyMesh::parse(mesh).unwrap();
         let sharding = ShardySharding::parse(sharding).unwrap();
-        mesh.resolve(&sharding).map_or_else(|error| error, |resolved| mesh.sharding(&resolved.tiles).to_string())
+        mesh.resolve(&sharding, sharding.dims.len())
+            .map_or_else(|error| error, |resolved| mesh.sharding(&resolved.tiles).to_string())
     }
 
     #[test]
@@ -227,6 +304,26 @@ mod tests {
         assert_eq!(hlo(mesh, r#"@mesh, [{"y":(1)2, ?}], replicated={"x"}"#), part);
         assert_eq!(hlo(mesh, r#"@mesh, [{"one"}, {?}]"#), "{replicated}");
         assert_eq!(hlo(mesh, r#"@mesh, [{"z"}]"#), "the mesh has no axis \"z\"");
+    }
+
+    #[test]
+    fn axes_are_used_once() {
+        let mesh = r#"["x"=2, "y"=8]"#;
+        assert_eq!(hlo(mesh, r#"@mesh, [{"x"}, {"x"}]"#), "axis \"x\" is used twice");
+        assert_eq!(hlo(mesh, r#"@mesh, [{"x"}, {}], replicated={"x"}"#), "axis \"x\" is used twice");
+        assert_eq!(hlo(mesh, r#"@mesh, [{"y":(1)4}, {"y":(2)2}]"#), "axis \"y\" is used twice");
+        assert_eq!(hlo(mesh, r#"@mesh, [{"y"}, {"y":(2)2}]"#), "axis \"y\" is used twice");
+        assert_eq!(
+            hlo(mesh, r#"@mesh, [{"y":(1)4}, {"y":(4)2}]"#).split(' ').next(),
+            Some("{devices=[4,2,2]<=[2,8]T(1,0)")
+        );
+    }
+
+    #[test]
+    fn meshes_are_of_each_device_once() {
+        let error = |text: &str| ShardyMesh::parse(text).err().unwrap_or_default();
+        assert_eq!(error(r#"["x"=2, "x"=2]"#), "the mesh has two axes \"x\"");
+        assert_eq!(error(r#"["x"=2], device_ids=[0, 0]"#), "expected each of 2 devices once in device_ids");
     }
 
     #[test]

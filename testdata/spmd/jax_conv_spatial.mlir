@@ -1,8 +1,8 @@
-// A convolution of an image whose rows are divided: gathered, for want of an exchange of borders.
+// A convolution of an image whose rows are divided exchanges its borders.
 //
 // RUN: pjrt run --device=interpreter --num-partitions=1 --input=random:1 --outputs-to=%t %s && pjrt run --device=%device --input=random:1 --rtol=1e-4 --atol=1e-5 --expect=@%t/0.npy %s
 // RUN: pjrt dump --collectives %s | FileCheck %s
-// CHECK: total all-gather: 1, 576 bytes in, 1152 bytes out
+// CHECK: total collective-permute: 2, 288 bytes in, 288 bytes out
 // CHECK-NOT: total
 
 module @jit_f attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {

@@ -2,7 +2,8 @@
 //
 // RUN: pjrt run --device=interpreter --num-partitions=1 --input=random:1 --outputs-to=%t %s && pjrt run --device=%device --input=random:1 --rtol=1e-4 --atol=1e-5 --expect=@%t/0.npy %s
 // RUN: pjrt dump --collectives %s | FileCheck %s
-// CHECK: total all-gather: 1, 256 bytes in, 512 bytes out
+// CHECK: total all-gather: 1, 24 bytes in, 48 bytes out
+// CHECK-NEXT: total reduce-scatter: 1, 384 bytes in, 192 bytes out
 // CHECK-NOT: total
 
 module @jit_f attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {

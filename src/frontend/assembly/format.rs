@@ -87,6 +87,8 @@ pub enum ValueKind {
     F64,
     /// `"text"`
     Text,
+    /// A word, as text.
+    Keyword,
     /// A keyword of the StableHLO enumeration of this name.
     Enum(&'static str),
     /// `[DEFAULT, HIGHEST]`
@@ -361,6 +363,28 @@ pub static FORMATS: &[Format] = &[
             ArgumentRegion,
             Dictionary,
             Typed(Function),
+        ],
+    ),
+    op(
+        &["sdy.sharding_group"],
+        &[
+            Operands,
+            Word("group_id"),
+            Punctuation(b'='),
+            Bare(Value("group_id", I64)),
+            Dictionary,
+            Typed(PerOperandNoResult),
+        ],
+    ),
+    op(
+        &["sdy.propagation_barrier"],
+        &[
+            Operands,
+            Word("allowed_direction"),
+            Punctuation(b'='),
+            Bare(Value("allowed_direction", Keyword)),
+            Dictionary,
+            Typed(Same),
         ],
     ),
     op(&["sdy.return"], &[Operands, Dictionary, Typed(PerOperandNoResult)]),

@@ -61,6 +61,7 @@ impl<'s> Rewriter<'s> {
                 AttributeText::Source("", self.expect_kind(Kind::Word, "`true` or `false`")?.range(), "")
             }
             ValueKind::Text => AttributeText::Source("", self.expect_kind(Kind::String, "a string")?.range(), ""),
+            ValueKind::Keyword => AttributeText::Source("\"", self.expect_kind(Kind::Word, "a word")?.range(), "\""),
             ValueKind::Enum(of) => {
                 let word = self.expect_kind(Kind::Word, &format!("a {}", of.replace('_', " ")))?;
                 AttributeText::Made(format!("#stablehlo<{of} {}>", self.token_text(word)), word.start)

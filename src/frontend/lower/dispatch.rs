@@ -19,6 +19,8 @@ impl OpLowering<'_, '_> {
             Some(("func", "call")) => self.call(),
             Some(("sdy", "sharding_constraint" | "reshard")) => self.sharding_constraint(),
             Some(("sdy", "manual_computation")) => self.manual_computation(),
+            Some(("sdy", "sharding_group")) => self.sharding_group(),
+            Some(("sdy", "propagation_barrier")) => self.propagation_barrier(),
             Some(("sdy", _)) => Err(self.node.unsupported("this operation of Shardy").into()),
             Some(("interpreter", name)) => self.observe(name),
             _ => Err(self.node.error("an operation of no dialect that is known here").into()),

@@ -205,9 +205,8 @@ impl<'m> Lowering<'m> {
         for (id, attributes) in parameters.into_iter().zip(node.array("arg_attrs")) {
             let Kind::Dictionary(entries) = mlir::kind(attributes) else { continue };
             for (name, value) in entries {
-                let sharding = self.argument_sharding(name, value, node)?;
                 let parameter = scope.computation.get_mut(id);
-                parameter.sharding = sharding.or(parameter.sharding.take());
+                self.annotate_argument(name, value, parameter, node)?;
                 match (name, mlir::kind(value)) {
                     ("jax.arg_info", Kind::Text(text)) => {
                         parameter.frontend_attributes.insert(Arc::from("arg_info"), Arc::from(text));

@@ -5,16 +5,20 @@
 //! | `sdy.sharding` of an argument | the parameter's `sharding` |
 //! | of a result, `sdy.sharding_constraint`, `sdy.reshard` | custom call `Sharding` |
 //! | `sdy.manual_computation` | its body between `SPMDFullToShardShape` and `SPMDShardToFullShape` |
+//! | `sdy.sharding_group` | custom call `xla.sdy.ShardingGroup`, which later users take |
+//! | `sdy.propagation_barrier` | custom call `xla.sdy.PropagationBarrier` |
 //!
-//! Dimensions that are open stand in the custom call's config, `unspecified_dims=[…]`, as XLA writes it. A program of
-//! one partition needs none of it.
+//! Dimensions that are open stand in the custom call's config, `unspecified_dims=[…]`, as XLA writes it; priorities are
+//! the frontend attribute `sharding_priorities`. A program of one partition needs none of it.
 
 use super::{Failure, Lowering, OpLowering, Outcome, Scope};
 use crate::frontend::attributes::inside;
 use crate::frontend::mlir::{self, Kind};
 use crate::frontend::program::Node;
-use crate::frontend::shardy::{Resolved, ShardyMesh, ShardySharding};
-use crate::hlo::{Axis, CustomCall, Diagnostic, Instruction, InstructionId, Op, Shape, TileAxes};
+use crate::frontend::shardy::{MeshReference, Resolved, ShardyMesh, ShardySharding};
+use crate::hlo::{
+    ArrayShape, Axis, CustomCall, Diagnostic, Instruction, InstructionId, Op, Shape, TileAxes, tile_count,
+};
 use melior::ir::{Attribute, BlockLike, ValueLike};
 use std::sync::Arc;
 
@@ -23,6 +27,18 @@ struct Annotation {
     sharding: Arc<str>,
     /// Dimensions that may be divided further.
     open: Vec<usize>,
+    /// Of every dimension: smaller ones travel before.
+    priorities: Vec<usize>,
+}
+
+impl Annotation {
+    fn put_on(self, instruction: &mut Instruction) {
+        if self.priorities.iter().any(|&priority| priority > 0) {
+            let priorities: Vec<String> = self.priorities.iter().map(usize::to_string).collect();
+            instruction.frontend_attributes.insert(Arc::from("sharding_priorities"), priorities.join(",").into());
+        }
+        instruction.sharding = Some(self.sharding);
+    }
 }
 
 impl<'m> Lowering<'m> {
@@ -33,26 +49,37 @@ impl<'m> Lowering<'m> {
         Ok(())
     }
 
-    fn mesh_named(&self, name: &str, node: &Node<'m>) -> Result<&ShardyMesh, Diagnostic> {
-        self.meshes.get(name).ok_or_else(|| node.error(format!("no mesh is named @{name}")))
+    fn mesh_of<'s>(&'s self, sharding: &'s ShardySharding, node: &Node<'m>) -> Result<&'s ShardyMesh, Diagnostic> {
+        match &sharding.mesh {
+            MeshReference::Inlined(mesh) => Ok(mesh),
+            MeshReference::Named(name) => {
+                self.meshes.get(name).ok_or_else(|| node.error(format!("no mesh is named @{name}")))
+            }
+        }
     }
 
     fn has_partitions(&self) -> bool {
         self.module.partition_count > 1
     }
 
+    /// The sharding of a value of this rank.
     fn annotation(
         &self,
         sharding: &ShardySharding,
+        rank: usize,
         manual: &[Axis],
         node: &Node<'m>,
     ) -> Result<Annotation, Diagnostic> {
-        let mesh = self.mesh_named(&sharding.mesh, node)?;
-        let mut resolved = mesh.resolve(sharding).map_err(|message| node.error(message))?;
+        let mesh = self.mesh_of(sharding, node)?;
+        if sharding.is_unreduced {
+            return Err(node.unsupported("a sharding with unreduced axes"));
+        }
+        let mut resolved = mesh.resolve(sharding, rank).map_err(|message| node.error(message))?;
         if !manual.is_empty() {
             resolved = without(resolved, manual);
         }
-        Ok(Annotation { sharding: mesh.sharding(&resolved.tiles).to_string().into(), open: resolved.open })
+        let Resolved { tiles, open, priorities } = resolved;
+        Ok(Annotation { sharding: mesh.sharding(&tiles).to_string().into(), open, priorities })
     }
 
     /// What an argument's or a result's attributes say of its sharding; none where that is left open.
@@ -60,13 +87,16 @@ impl<'m> Lowering<'m> {
         &self,
         name: &str,
         value: Attribute<'m>,
+        shape: &Shape,
         node: &Node<'m>,
     ) -> Result<Option<Annotation>, Diagnostic> {
         let annotation = match (name, mlir::kind(value)) {
-            ("mhlo.sharding", Kind::Text(text)) => Annotation { sharding: Arc::from(text), open: Vec::new() },
+            ("mhlo.sharding", Kind::Text(text)) => {
+                Annotation { sharding: Arc::from(text), open: Vec::new(), priorities: Vec::new() }
+            }
             ("sdy.sharding", Kind::Opaque(_, text, _)) if self.has_partitions() => {
                 let sharding = ShardySharding::parse(inside(text)).map_err(|message| node.error(message))?;
-                self.annotation(&sharding, &[], node)?
+                self.annotation(&sharding, shape.as_array().map_or(0, ArrayShape::rank), &[], node)?
             }
             _ => return Ok(None),
         };
@@ -74,14 +104,18 @@ impl<'m> Lowering<'m> {
         Ok((!says_nothing).then_some(annotation))
     }
 
-    /// The sharding of an argument.
-    pub fn argument_sharding(
+    /// Puts on a parameter what an attribute of its argument says of its sharding.
+    pub fn annotate_argument(
         &self,
         name: &str,
         value: Attribute<'m>,
+        parameter: &mut Instruction,
         node: &Node<'m>,
-    ) -> Result<Option<Arc<str>>, Diagnostic> {
-        self.attribute_annotation(name, value, node).map(|found| found.map(|annotation| annotation.sharding))
+    ) -> Result<(), Diagnostic> {
+        if let Some(annotation) = self.attribute_annotation(name, value, &parameter.shape, node)? {
+            annotation.put_on(parameter);
+        }
+        Ok(())
     }
 
     /// Results with the shardings that the function declares for them.
@@ -97,7 +131,8 @@ impl<'m> Lowering<'m> {
         for (result, attributes) in results.iter_mut().zip(node.array("res_attrs")) {
             let Kind::Dictionary(entries) = mlir::kind(attributes) else { continue };
             for (name, value) in entries {
-                if let Some(annotation) = self.attribute_annotation(name, value, node)? {
+                let shape = scope.computation.shape(*result);
+                if let Some(annotation) = self.attribute_annotation(name, value, shape, node)? {
                     *result = constrained(scope, node, *result, "Sharding", annotation, None);
                 }
             }
@@ -117,8 +152,47 @@ impl<'m> OpLowering<'_, 'm> {
         }
         let sharding = ShardySharding::parse(self.node.structure("sharding")?);
         let sharding = sharding.map_err(|message| self.node.error(message))?;
-        let annotation = self.state.annotation(&sharding, &[], self.node)?;
+        let annotation = self.state.annotation(&sharding, rank, &[], self.node)?;
         Ok(vec![constrained(self.scope, self.node, self.operands[0], "Sharding", annotation, None)])
+    }
+
+    /// `sdy.sharding_group`: values that are to be divided alike. Users behind it take the group's.
+    pub fn sharding_group(&mut self) -> Outcome {
+        self.expect_operands(1)?;
+        let group = self.node.usize("group_id")?;
+        if self.is_partitioned() {
+            let value = self.marked("xla.sdy.ShardingGroup", format!("group_id={group}"));
+            self.node.operands().into_iter().for_each(|operand| self.scope.define(operand, value));
+        }
+        Ok(Vec::new())
+    }
+
+    /// `sdy.propagation_barrier`: axes travel through it in one direction alone, or not at all.
+    pub fn propagation_barrier(&mut self) -> Outcome {
+        self.expect_operands(1)?;
+        let text = match self.node.attribute("allowed_direction").map(mlir::kind) {
+            Some(Kind::Text(text) | Kind::Opaque(_, text, _)) => text,
+            _ => return Err(self.node.error("expected a direction, `allowed_direction=FORWARD`").into()),
+        };
+        let direction = ["FORWARD", "BACKWARD", "BOTH", "NONE"].into_iter().find(|word| text.contains(word));
+        let direction = direction.ok_or_else(|| self.node.error(format!("no direction is called {text}")))?;
+        if !self.is_partitioned() {
+            return Ok(self.operands.clone());
+        }
+        Ok(vec![self.marked("xla.sdy.PropagationBarrier", format!("allowed_direction={direction}"))])
+    }
+
+    fn is_partitioned(&self) -> bool {
+        self.state.has_partitions() && !self.state.meshes.is_empty()
+    }
+
+    /// The operand, with a word for propagation.
+    fn marked(&mut self, target: &str, config: String) -> InstructionId {
+        let call =
+            CustomCall { target: target.into(), backend_config: config.into(), api_version: 1, ..Default::default() };
+        let shape = self.scope.computation.shape(self.operands[0]).clone();
+        let call = Instruction::new(Op::CustomCall(Box::new(call)), shape, [self.operands[0]]);
+        self.scope.computation.add(call.at(&self.node.location))
     }
 
     /// `sdy.manual_computation`: the program of one device, whose arrays are parts of those around it.
@@ -130,11 +204,12 @@ impl<'m> OpLowering<'_, 'm> {
         if inputs.len() != self.operands.len() || count != inputs.len() || outputs.len() != self.results.len() {
             return Err(self.node.error("expected a sharding for every operand and result").into());
         }
-        let meshes: Vec<&str> = inputs.iter().chain(&outputs).map(|sharding| sharding.mesh.as_str()).collect();
-        let manual = self.manual_axes(meshes.first().copied())?;
+        let manual = self.manual_axes(inputs.iter().chain(&outputs).next())?;
         for (index, sharding) in inputs.iter().enumerate() {
             let Ok(argument) = block.argument(index) else { continue };
             let local = self.state.shape(argument.r#type(), self.node)?;
+            let whole = self.scope.computation.shape(self.operands[index]).clone();
+            self.expect_part(&format!("operand {index}"), &whole, &local, sharding, &manual)?;
             let value = self.entered(self.operands[index], sharding, &manual, local)?;
             self.scope.define(argument.into(), value);
         }
@@ -151,9 +226,9 @@ impl<'m> OpLowering<'_, 'm> {
         ShardySharding::parse_list(self.node.structure(name)?).map_err(|message| self.node.error(message))
     }
 
-    fn manual_axes(&self, mesh: Option<&str>) -> Result<Vec<Axis>, Diagnostic> {
-        let Some(mesh) = mesh else { return Ok(Vec::new()) };
-        let mesh = self.state.mesh_named(mesh, self.node)?;
+    fn manual_axes(&self, sharding: Option<&ShardySharding>) -> Result<Vec<Axis>, Diagnostic> {
+        let Some(sharding) = sharding else { return Ok(Vec::new()) };
+        let mesh = self.state.mesh_of(sharding, self.node)?;
         mesh.parse_axes(self.node.structure("manual_axes")?).map_err(|message| self.node.error(message))
     }
 
@@ -169,8 +244,9 @@ impl<'m> OpLowering<'_, 'm> {
             self.expect_whole(operand, &local)?;
             return Ok(operand);
         }
-        let outside = self.state.annotation(sharding, &[], self.node)?;
-        let inside = self.state.annotation(sharding, manual, self.node)?;
+        let rank = local.as_array().map_or(0, ArrayShape::rank);
+        let outside = self.state.annotation(sharding, rank, &[], self.node)?;
+        let inside = self.state.annotation(sharding, rank, manual, self.node)?;
         let operand = constrained(self.scope, self.node, operand, "Sharding", outside, None);
         Ok(constrained(self.scope, self.node, operand, "SPMDFullToShardShape", inside, Some(local)))
     }
@@ -189,10 +265,46 @@ impl<'m> OpLowering<'_, 'm> {
             self.expect_whole(value, &whole)?;
             return Ok(value);
         }
-        let outside = self.state.annotation(sharding, &[], self.node)?;
-        let inside = self.state.annotation(sharding, manual, self.node)?;
+        let rank = whole.as_array().map_or(0, ArrayShape::rank);
+        let local = self.scope.computation.shape(value).clone();
+        self.expect_part(&format!("result {index}"), &whole, &local, sharding, manual)?;
+        let outside = self.state.annotation(sharding, rank, &[], self.node)?;
+        let inside = self.state.annotation(sharding, rank, manual, self.node)?;
         let value = constrained(self.scope, self.node, value, "Sharding", inside, None);
         Ok(constrained(self.scope, self.node, value, "SPMDShardToFullShape", outside, Some(whole)))
+    }
+
+    /// A manual computation's array is the part of the whole that its manual axes, which are a dimension's first, leave.
+    fn expect_part(
+        &self,
+        which: &str,
+        whole: &Shape,
+        local: &Shape,
+        sharding: &ShardySharding,
+        manual: &[Axis],
+    ) -> Result<(), Diagnostic> {
+        let (Shape::Array(array), true) = (whole, self.state.has_partitions()) else { return Ok(()) };
+        let mesh = self.state.mesh_of(sharding, self.node)?;
+        let resolved = mesh.resolve(sharding, array.rank()).map_err(|message| self.node.error(message))?;
+        let mut part = array.clone();
+        for (dimension, axes) in resolved.tiles.dims.iter().enumerate() {
+            let (first, rest) = axes.split_at(axes.iter().take_while(|axis| manual.contains(axis)).count());
+            if rest.iter().any(|axis| manual.contains(axis)) {
+                let message = format!("{which} has axes before a manual one in dimension {dimension}");
+                return Err(self.node.error(message));
+            }
+            let tiles = tile_count(first);
+            if !part.dims[dimension].is_multiple_of(tiles) {
+                let message = format!("dimension {dimension} of {which}, {whole}, is not divisible by {tiles} devices");
+                return Err(self.node.error(message));
+            }
+            part.dims[dimension] /= tiles;
+        }
+        let part = Shape::Array(part);
+        if part.same_type(local) {
+            return Ok(());
+        }
+        Err(self.node.error(format!("{which} of {whole} has parts {part}, and the body {local}")))
     }
 
     /// One device has the whole.
@@ -210,7 +322,7 @@ impl<'m> OpLowering<'_, 'm> {
 fn without(resolved: Resolved, manual: &[Axis]) -> Resolved {
     let kept = |axes: &Vec<Axis>| axes.iter().copied().filter(|axis| !manual.contains(axis)).collect();
     let dims = resolved.tiles.dims.iter().map(kept).collect();
-    Resolved { tiles: TileAxes { dims, manual: manual.to_vec() }, open: resolved.open }
+    Resolved { tiles: TileAxes { dims, manual: manual.to_vec() }, ..resolved }
 }
 
 /// A value with a sharding: a custom call of this target, of another shape where one is given.
@@ -228,6 +340,6 @@ fn constrained(
         CustomCall { target: target.into(), backend_config: config.into(), api_version: 1, ..Default::default() };
     let shape = shape.unwrap_or_else(|| scope.computation.shape(operand).clone());
     let mut instruction = Instruction::new(Op::CustomCall(Box::new(call)), shape, [operand]).at(&node.location);
-    instruction.sharding = Some(annotation.sharding);
+    annotation.put_on(&mut instruction);
     scope.computation.add(instruction)
 }

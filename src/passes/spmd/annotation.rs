@@ -15,7 +15,7 @@ pub fn mesh(module: &Module) -> Result<Option<Mesh>, Diagnostic> {
         for instruction in computation.ids() {
             let sharding = parse(computation.get(instruction))?;
             if let Some(sharding) = &sharding
-                && as_annotation(computation.op(instruction)).is_some_and(|call| &*call.target != "Sharding")
+                && is_manual_border(computation.op(instruction))
             {
                 expect_all_devices(module, computation.get(instruction), sharding)?;
                 let operand = computation.get(computation.operand(instruction, 0));
@@ -101,6 +101,33 @@ pub fn open_dimensions(call: &CustomCall) -> Vec<usize> {
     let inside = call.backend_config.split_once("unspecified_dims=[").and_then(|(_, rest)| rest.split_once(']'));
     let numbers = inside.map(|(inside, _)| inside.split(',').filter_map(|number| number.trim().parse().ok()));
     numbers.map(Iterator::collect).unwrap_or_default()
+}
+
+/// When the axes of each dimension travel to other values, those of smaller numbers before; none where it is not said.
+pub fn priorities(instruction: &Instruction) -> Vec<usize> {
+    let text = instruction.frontend_attributes.get("sharding_priorities");
+    text.map(|text| text.split(',').filter_map(|number| number.parse().ok()).collect()).unwrap_or_default()
+}
+
+/// The group of values divided alike that an instruction puts its operand in.
+pub fn group(op: &Op) -> Option<&str> {
+    as_annotation(op).filter(|call| &*call.target == "xla.sdy.ShardingGroup").map(|call| &*call.backend_config)
+}
+
+/// The directions, forwards and backwards, in which axes travel through an operation.
+pub fn directions(op: &Op) -> [bool; 2] {
+    match as_annotation(op).filter(|call| &*call.target == "xla.sdy.PropagationBarrier") {
+        Some(call) => ["FORWARD", "BACKWARD"].map(|one| {
+            let allowed = call.backend_config.rsplit('=').next();
+            allowed == Some(one) || allowed == Some("BOTH")
+        }),
+        None => [true, true],
+    }
+}
+
+/// Whether a manual computation begins or ends here.
+pub fn is_manual_border(op: &Op) -> bool {
+    as_annotation(op).is_some_and(|call| super::rule::is_manual_border(&call.target))
 }
 
 /// The custom call that an annotation is.

@@ -1,9 +1,9 @@
 //! What is known of the sharding of every value, class by class.
 
-use super::annotation::{annotated, as_annotation, open_dimensions};
+use super::annotation::{annotated, as_annotation, open_dimensions, priorities};
 use super::flow::{ClassId, Flow, leaf_arrays};
 use crate::hlo::{ArrayShape, Axis, ComputationId, Diagnostics, InstructionId, Mesh, Module, TileAxes};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// What is known of the values of a class.
 pub struct Class {
@@ -11,6 +11,8 @@ pub struct Class {
     pub tiles: TileAxes,
     /// Dimensions that may get axes.
     pub is_open: Vec<bool>,
+    /// In which round a dimension's axes begin to travel.
+    pub rounds: Vec<usize>,
 }
 
 /// The classes of a module.
@@ -48,10 +50,15 @@ impl Classes {
             let class = self.flow.class(computation, id, leaf);
             let class = self.known.entry(class).or_insert_with(|| Class::new(shape));
             if let Some(stated) = &stated {
-                class.state(&stated[leaf], &open);
+                class.state(&stated[leaf], &open, priorities(instruction));
             }
         }
         Ok(())
+    }
+
+    /// The rounds in which axes begin to travel.
+    pub fn rounds(&self) -> BTreeSet<usize> {
+        self.known.values().flat_map(|class| class.rounds.clone()).chain([0]).collect()
     }
 
     pub fn get(&self, class: ClassId) -> &Class {
@@ -71,11 +78,11 @@ impl Classes {
 impl Class {
     fn new(shape: ArrayShape) -> Class {
         let rank = shape.rank();
-        Class { shape, tiles: TileAxes::replicated(rank), is_open: vec![true; rank] }
+        Class { shape, tiles: TileAxes::replicated(rank), is_open: vec![true; rank], rounds: vec![0; rank] }
     }
 
     /// Takes what the program states; of two statements about one class the first holds.
-    fn state(&mut self, tiles: &TileAxes, open: &[usize]) {
+    fn state(&mut self, tiles: &TileAxes, open: &[usize], mut rounds: Vec<usize>) {
         if self.is_open.contains(&false) {
             return;
         }
@@ -84,6 +91,8 @@ impl Class {
         if self.tiles.manual.is_empty() {
             self.make_manual(&manual);
         }
+        rounds.resize(self.shape.rank(), 0);
+        self.rounds = rounds;
         self.is_open = (0..self.shape.rank()).map(|dimension| open.contains(&dimension)).collect();
     }
 

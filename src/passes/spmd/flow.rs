@@ -3,6 +3,7 @@
 //! A loop's state has one sharding: as the loop's operand and result, as the parameter of body and condition, and as
 //! the body's root. Values that are tied in such a way form a *class*.
 
+use super::annotation::group;
 use crate::hlo::{ArrayShape, Computation, ComputationId, ElementType, InstructionId, Module, Op, Shape};
 use std::collections::HashMap;
 
@@ -56,7 +57,24 @@ impl Flow {
             let computation = module.computation(id);
             computation.ids().for_each(|instruction| flow.tie(module, id, computation, instruction));
         }
+        flow.tie_groups(module);
         flow
+    }
+
+    /// Values of one sharding group, of one shape, are divided alike.
+    fn tie_groups(&mut self, module: &Module) {
+        let mut members: HashMap<(&str, &Shape), (ComputationId, InstructionId)> = HashMap::new();
+        for id in self.computations.clone() {
+            let computation = module.computation(id);
+            for instruction in computation.ids() {
+                let Some(group) = group(computation.op(instruction)) else { continue };
+                let shape = computation.shape(instruction);
+                let first = *members.entry((group, shape)).or_insert((id, instruction));
+                let count = leaf_count(shape);
+                self.join((id, instruction, 0), (id, computation.operand(instruction, 0), 0), count);
+                self.join((id, instruction, 0), (first.0, first.1, 0), count);
+            }
+        }
     }
 
     fn number(&mut self, id: ComputationId, computation: &Computation) {

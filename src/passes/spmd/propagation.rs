@@ -4,12 +4,12 @@
 //! changes: first through operations that keep every element in its place, then through all. What the program states is
 //! kept. docs/spmd.md has the rules.
 
-use super::annotation::{as_annotation, mesh, without};
+use super::annotation::{as_annotation, directions, is_manual_border, mesh, without};
 use super::classes::{Class, Classes};
 use super::flow::{ClassId, leaf_count};
 use super::rule::{Rule, Site, rule};
 use crate::hlo::op_class::{elementwise, structure};
-use crate::hlo::{Axis, ComputationId, Diagnostics, InstructionId, Mesh, Module, Op, Sharding};
+use crate::hlo::{Axis, ComputationId, Diagnostics, InstructionId, Mesh, Module, Op, Sharding, tile_count};
 use crate::passes::Pass;
 use std::sync::Arc;
 
@@ -22,8 +22,11 @@ pub const PASS: Pass = Pass {
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let Some(mesh) = mesh(module)? else { return Ok(false) };
     let mut propagation = Propagation::new(module, &mesh)?;
-    for scope in [Scope::InPlace, Scope::All] {
-        while propagation.sweep(scope) {}
+    for round in propagation.classes.rounds() {
+        propagation.round = round;
+        for scope in [Scope::InPlace, Scope::All] {
+            while propagation.sweep(scope) {}
+        }
     }
     let shardings = propagation.shardings();
     let mut changed = false;
@@ -62,6 +65,10 @@ struct Travel<'r> {
     tensors: &'r [Tensor<'r>],
     /// Axes that are a manual computation's.
     manual: &'r [Axis],
+    /// The first result among the tensors.
+    first_result: usize,
+    /// Whether axes go to results, and to operands.
+    directions: [bool; 2],
 }
 
 struct Propagation<'m> {
@@ -70,6 +77,8 @@ struct Propagation<'m> {
     classes: Classes,
     /// Operations that axes travel through, with their rules.
     rules: Vec<(ComputationId, InstructionId, Rule)>,
+    /// Axes of later rounds do not travel yet.
+    round: usize,
 }
 
 impl<'m> Propagation<'m> {
@@ -81,7 +90,7 @@ impl<'m> Propagation<'m> {
             let order = computation.post_order();
             rules.extend(order.into_iter().map(|i| (id, i, rule(Site { module, computation, id: i }))));
         }
-        Ok(Propagation { module, mesh, classes, rules })
+        Ok(Propagation { module, mesh, classes, rules, round: 0 })
     }
 
     /// Carries axes through every operation once in each direction; says whether anything changed.
@@ -109,13 +118,16 @@ impl<'m> Propagation<'m> {
         for (&operand, dims) in computation.operands(instruction).iter().zip(&rule.operands) {
             tensors.push(Tensor { class: self.classes.flow.class(id, operand, 0), dims });
         }
+        let is_right = |tensor: &Tensor| tensor.dims.len() == self.classes.get(tensor.class).shape.rank();
+        tensors.retain(is_right);
+        let first_result = tensors.len();
         for (leaf, dims) in rule.results.iter().enumerate() {
             tensors.push(Tensor { class: self.classes.flow.class(id, instruction, leaf), dims });
         }
-        tensors.retain(|tensor| tensor.dims.len() == self.classes.get(tensor.class).shape.rank());
+        tensors.retain(is_right);
         let manual: Vec<Axis> =
             tensors.iter().flat_map(|tensor| self.classes.get(tensor.class).tiles.manual.clone()).collect();
-        let travel = Travel { rule, tensors: &tensors, manual: &manual };
+        let travel = Travel { rule, tensors: &tensors, manual: &manual, first_result, directions: directions(op) };
         for factor in self.by_weight(&travel) {
             changed |= self.carry(factor, &travel);
         }
@@ -136,6 +148,9 @@ impl<'m> Propagation<'m> {
     /// The axes that a factor has in a tensor.
     fn axes_of(&self, factor: usize, travel: &Travel, tensor: &Tensor) -> Vec<Axis> {
         let Some(dimension) = tensor.dimension_of(factor) else { return Vec::new() };
+        if self.classes.get(tensor.class).rounds[dimension] > self.round {
+            return Vec::new();
+        }
         // Around a manual computation values are divided by its axes too, and inside they are not.
         let axes = without(&self.classes.get(tensor.class).tiles.dims[dimension], travel.manual);
         let parts = divide_axes(&axes, &tensor.dims[dimension], travel.rule);
@@ -144,10 +159,20 @@ impl<'m> Propagation<'m> {
 
     /// Gives a factor's axes in one tensor to the others.
     fn carry(&mut self, factor: usize, travel: &Travel) -> bool {
-        let all = travel.tensors.iter().map(|tensor| self.axes_of(factor, travel, tensor));
+        let (operands, results) = travel.tensors.split_at(travel.first_result);
+        match travel.directions {
+            [true, true] => self.carry_among(factor, travel, travel.tensors, travel.tensors),
+            [true, false] => self.carry_among(factor, travel, operands, results),
+            [false, true] => self.carry_among(factor, travel, results, operands),
+            [false, false] => false,
+        }
+    }
+
+    fn carry_among(&mut self, factor: usize, travel: &Travel, from: &[Tensor], to: &[Tensor]) -> bool {
+        let all = from.iter().map(|tensor| self.axes_of(factor, travel, tensor));
         let Some(longest) = all.max_by_key(Vec::len).filter(|axes| !axes.is_empty()) else { return false };
         let mut changed = false;
-        for tensor in travel.tensors {
+        for tensor in to {
             let Some(dimension) = tensor.dimension_of(factor) else { continue };
             let own = self.axes_of(factor, travel, tensor);
             if longest.len() > own.len() && longest.starts_with(&own) {
@@ -174,12 +199,15 @@ impl<'m> Propagation<'m> {
     }
 
     fn share(&mut self, [from, to]: [ClassId; 2]) -> bool {
-        let given = self.classes.get(from).tiles.dims.clone();
+        let (given, rounds) = (self.classes.get(from).tiles.dims.clone(), self.classes.get(from).rounds.clone());
         let class = self.classes.get_mut(to);
         let mut changed = false;
         for (dimension, axes) in given.iter().enumerate() {
             let own = class.tiles.dims[dimension].clone();
-            let may = class.is_open[dimension] && axes.len() > own.len() && axes.starts_with(&own);
+            let may = class.is_open[dimension]
+                && rounds[dimension] <= self.round
+                && axes.len() > own.len()
+                && axes.starts_with(&own);
             if may && axes[own.len()..].iter().all(|&axis| !class.tiles.uses(axis)) {
                 class.tiles.dims[dimension] = axes.clone();
                 changed = true;
@@ -191,7 +219,7 @@ impl<'m> Propagation<'m> {
     /// What is computed from a manual computation's values is a value of it.
     fn carry_manual(&mut self, id: ComputationId, instruction: InstructionId) -> bool {
         let computation = self.module.computation(id);
-        if as_annotation(computation.op(instruction)).is_some_and(|call| &*call.target != "Sharding") {
+        if is_manual_border(computation.op(instruction)) {
             return false;
         }
         let leaves_of = |value| (0..leaf_count(computation.shape(value))).map(move |leaf| (value, leaf));
@@ -245,7 +273,7 @@ impl Class {
             let fits = divide_axes(&wanted, factors, rule)
                 .last()
                 .is_some_and(|(of, axes)| *of == factor && axes.ends_with(&[axis]));
-            if self.tiles.uses(axis) || !fits {
+            if self.tiles.uses(axis) || !fits || !rule.is_near(factor, tile_count(&wanted)) {
                 break;
             }
             self.tiles.dims[dimension] = wanted;
@@ -258,7 +286,9 @@ impl Class {
 /// Deals a dimension's axes out to its factors, the slowest first. A factor has to be divided to single elements before
 /// the next one gets any; axes that fit nowhere are left out.
 pub fn divide_axes(axes: &[Axis], factors: &[usize], rule: &Rule) -> Vec<(usize, Vec<Axis>)> {
-    if let (&[only], false) = (factors, rule.is_even) {
+    if let &[only] = factors
+        && !rule.factors[only].is_even
+    {
         return vec![(only, axes.to_vec())];
     }
     let mut parts: Vec<(usize, Vec<Axis>)> = Vec::new();

@@ -1,6 +1,7 @@
 //! Partial results: what an operation is given beyond the array's end, and how the devices' results become one.
 
-use super::{Body, Value};
+use super::plan::Plan;
+use super::{Body, Value, cost, part_shape};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, Axis, BinaryOp, ComparisonDirection, ElementType, InstructionId, Op, Shape, TileAxes,
     tile_count,
@@ -13,30 +14,69 @@ impl Body<'_, '_> {
         &mut self,
         id: InstructionId,
         rule: &Rule,
-        axes: &[Vec<Axis>],
+        plan: &Plan,
         shape: Shape,
         mut operands: Vec<InstructionId>,
     ) -> InstructionId {
-        let whole = self.whole();
         let op = rule.combiner.unwrap_or(BinaryOp::Add);
-        let reduces = matches!(whole.op(id), Op::Reduce { .. });
-        let arrays = if reduces { 1 } else { operands.len() };
-        for (index, operand) in operands.iter_mut().enumerate().take(arrays) {
+        for index in self.summed_operands(id) {
             for (dimension, factors) in rule.operands[index].iter().enumerate() {
                 let &[factor] = factors.as_slice() else { continue };
-                if rule.factors[factor].is_reduced && !axes[factor].is_empty() {
-                    let element_type = self.local.get(*operand).array().element_type;
-                    // Products of zeros add nothing.
-                    let filling = if reduces { identity(op, element_type) } else { zero(element_type) };
-                    *operand = self.masked(*operand, dimension, rule.factors[factor].size, &axes[factor], filling);
+                if rule.factors[factor].is_reduced && !rule.reaches.iter().any(|reach| reach.factor == factor) {
+                    let size = rule.factors[factor].size;
+                    let filling = self.filling(id, op, operands[index]);
+                    operands[index] = self.masked(operands[index], dimension, size, &plan.axes[factor], filling);
                 }
             }
         }
-        if reduces && !self.starts_neutral(id, op) {
-            let element_type = self.local.get(operands[1]).array().element_type;
-            operands[1] = self.builder().constant(identity(op, element_type));
+        self.start_neutrally(id, op, &plan.reduced_axes(rule), &mut operands);
+        self.local_operation(id, rule, plan, shape, operands)
+    }
+
+    /// Operands of which all elements go into the result.
+    fn summed_operands(&self, id: InstructionId) -> std::ops::Range<usize> {
+        match self.whole().op(id) {
+            Op::Reduce { .. } => 0..1,
+            Op::Scatter { .. } => 2..3,
+            Op::Dot { .. } | Op::Convolution { .. } => 0..2,
+            // Elements that are looked up are all within the array.
+            _ => 0..0,
         }
-        self.local_operation(id, rule, shape, operands)
+    }
+
+    /// What adds nothing to a result.
+    fn filling(&self, id: InstructionId, op: BinaryOp, operand: InstructionId) -> ArrayLiteral {
+        let element_type = self.local.get(operand).array().element_type;
+        match self.whole().op(id) {
+            Op::Reduce { .. } | Op::Scatter { .. } => identity(op, element_type),
+            // Products of zeros add nothing.
+            _ => zero(element_type),
+        }
+    }
+
+    /// What results begin with is to count once: of a reduction it is applied later, of a scatter one device has it.
+    fn start_neutrally(&mut self, id: InstructionId, op: BinaryOp, axes: &[Axis], operands: &mut [InstructionId]) {
+        let (start, is_scatter) = match self.whole().op(id) {
+            Op::Reduce { .. } => (1, false),
+            Op::Scatter { .. } => (0, true),
+            _ => return,
+        };
+        if axes.is_empty() || self.is_neutral(self.whole().operand(id, start), op) {
+            return;
+        }
+        let element_type = self.local.get(operands[start]).array().element_type;
+        let index = self.tile_index(axes);
+        let mut b = self.builder();
+        let neutral = b.constant(identity(op, element_type));
+        if !is_scatter {
+            operands[start] = neutral;
+            return;
+        }
+        let dims = b.dims(operands[start]);
+        let zero = b.scalar_integer(ElementType::S32, 0);
+        let is_first = b.compare(ComparisonDirection::Eq, index, zero);
+        let (is_first, neutral) = (b.splat(is_first, &dims), b.splat(neutral, &dims));
+        operands[start] = b.select(is_first, operands[start], neutral);
     }
 
     /// The value with `filling` in what lies beyond the end of a dimension of `size` elements.
@@ -66,20 +106,24 @@ impl Body<'_, '_> {
         b.select(is_inside, id, filling)
     }
 
-    /// Whether a reduction's init value changes nothing, however often it is applied.
-    fn starts_neutral(&self, id: InstructionId, op: BinaryOp) -> bool {
+    /// Whether a value changes nothing, however often it is applied.
+    fn is_neutral(&self, value: InstructionId, op: BinaryOp) -> bool {
         let whole = self.whole();
-        let Op::Constant(literal) = whole.op(whole.operand(id, 1)) else { return false };
+        let literal = match whole.op(value) {
+            Op::Constant(literal) => literal,
+            Op::Broadcast { .. } => return self.is_neutral(whole.operand(value, 0), op),
+            _ => return false,
+        };
         let Some(array) = literal.as_array() else { return false };
         let element_type = array.element_type();
-        let is = |other: &ArrayLiteral| other.bytes()[..] == array.bytes()[..];
+        let is = |other: &ArrayLiteral| array.is_splat() && other.bytes()[..] == array.element_bytes(0)[..];
         is(&identity(op, element_type)) || (op == BinaryOp::Add && is(&zero(element_type)))
     }
 
     /// Applies an init value that was left out of the parts.
     pub fn apply_init(&mut self, id: InstructionId, op: BinaryOp, value: &mut Value) {
         let whole = self.whole();
-        if !matches!(whole.op(id), Op::Reduce { .. }) || self.starts_neutral(id, op) {
+        if !matches!(whole.op(id), Op::Reduce { .. }) || self.is_neutral(whole.operand(id, 1), op) {
             return;
         }
         let init = self.value(whole.operand(id, 1)).id;
@@ -92,31 +136,73 @@ impl Body<'_, '_> {
     /// Combines partial results along axes. Where the result is to be divided by some of them, each device gets its
     /// tile alone.
     pub fn combine(&mut self, value: &mut Value, whole: &ArrayShape, wanted: &TileAxes, axes: &[Axis], op: BinaryOp) {
-        let mut left = axes.to_vec();
-        for dimension in 0..wanted.rank() {
-            let has = &value.tiles[0].dims[dimension];
-            let missing = wanted.dims[dimension].strip_prefix(&has[..]).unwrap_or(&[]);
-            let count = missing.iter().take_while(|axis| left.contains(axis)).count();
-            let scattered = missing[..count].to_vec();
-            if scattered.is_empty() || !whole.dims[dimension].is_multiple_of(wanted.tiles(dimension)) {
-                continue;
-            }
-            value.id = self.reduce_scatter(value.id, &scattered, dimension, op);
-            left.retain(|axis| !scattered.contains(axis));
-            value.tiles[0].dims[dimension].extend(scattered);
+        let combination = Combination::of(whole, &value.tiles[0], wanted, axes);
+        for (dimension, scattered) in &combination.scattered {
+            value.tiles[0].dims[*dimension].extend(scattered);
+            let tile = whole.dims[*dimension].div_ceil(value.tiles[0].tiles(*dimension));
+            let filled = self.fill_up(value.id, *dimension, tile * tile_count(scattered));
+            value.id = self.reduce_scatter(filled, scattered, *dimension, op);
         }
-        if !left.is_empty() {
-            value.id = self.all_reduce(value.id, &left, op);
+        if !combination.left.is_empty() {
+            value.id = self.all_reduce(value.id, &combination.left, op);
         }
     }
 }
 
-fn zero(element_type: ElementType) -> ArrayLiteral {
+/// How partial results along axes become one.
+pub struct Combination {
+    /// Dimensions along which each device gets its tile alone.
+    scattered: Vec<(usize, Vec<Axis>)>,
+    left: Vec<Axis>,
+}
+
+impl Combination {
+    pub fn of(whole: &ArrayShape, tiles: &TileAxes, wanted: &TileAxes, axes: &[Axis]) -> Combination {
+        let mut combination = Combination { scattered: Vec::new(), left: axes.to_vec() };
+        for dimension in 0..wanted.rank() {
+            let has = &tiles.dims[dimension];
+            let missing = wanted.dims[dimension].strip_prefix(&has[..]).unwrap_or(&[]);
+            let count = missing.iter().take_while(|axis| combination.left.contains(axis)).count();
+            let scattered = missing[..count].to_vec();
+            let size = whole.dims[dimension];
+            let nests = has.is_empty() || size.is_multiple_of(tile_count(has) * tile_count(&scattered));
+            if !scattered.is_empty() && nests {
+                combination.left.retain(|axis| !scattered.contains(axis));
+                combination.scattered.push((dimension, scattered));
+            }
+        }
+        combination
+    }
+
+    /// Of an array of which devices have tiles.
+    pub fn cost(&self, whole: &ArrayShape, tiles: &TileAxes) -> u64 {
+        let mut tiles = tiles.clone();
+        let mut cost = 0;
+        for (dimension, axes) in &self.scattered {
+            cost += cost::reduce_scatter(part_shape(whole, &tiles).byte_size() as u64, tile_count(axes));
+            tiles.dims[*dimension].extend(axes);
+        }
+        if !self.left.is_empty() {
+            cost += cost::all_reduce(part_shape(whole, &tiles).byte_size() as u64, tile_count(&self.left));
+        }
+        cost
+    }
+
+    /// What devices have afterwards.
+    pub fn tiles(&self, mut tiles: TileAxes) -> TileAxes {
+        for (dimension, axes) in &self.scattered {
+            tiles.dims[*dimension].extend(axes);
+        }
+        tiles
+    }
+}
+
+pub fn zero(element_type: ElementType) -> ArrayLiteral {
     ArrayLiteral::zeros(&ArrayShape::scalar(element_type))
 }
 
 /// What changes nothing under an operation.
-fn identity(op: BinaryOp, element_type: ElementType) -> ArrayLiteral {
+pub fn identity(op: BinaryOp, element_type: ElementType) -> ArrayLiteral {
     match op {
         // Unlike +0, -0 leaves even -0 as it is.
         BinaryOp::Add if element_type.is_float() => ArrayLiteral::scalar_float(element_type, -0.0),

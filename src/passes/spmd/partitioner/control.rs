@@ -80,10 +80,16 @@ impl Body<'_, '_> {
         Value { id: self.add_like(id, op, shape, local), tiles }
     }
 
-    /// The operand in the sharding of the annotation.
+    /// What costs nothing is done at once. Where an annotation asks for an exchange, its users choose whether they
+    /// reshard the value or what they make of it.
     pub fn sharded(&mut self, id: InstructionId) -> Value {
-        let tiles = self.wanted(id);
-        Value { id: self.operand_as(self.whole().operand(id, 0), &tiles), tiles }
+        let (operand, tiles) = (self.whole().operand(id, 0), self.wanted(id));
+        let value = self.value(operand);
+        let Shape::Array(array) = self.whole().shape(operand) else { return value };
+        match self.reshard_cost(value.id, array, &value.tiles[0], &tiles[0]) {
+            0 => Value { id: self.operand_as(operand, &tiles), tiles },
+            _ => value,
+        }
     }
 
     /// Where a manual computation begins: the device's part of the array outside is its array inside.

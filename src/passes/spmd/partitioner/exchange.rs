@@ -149,9 +149,8 @@ impl Body<'_, '_> {
         b.reshape(joined, &dims)
     }
 
-    /// Sends every device's value to those that this says, given as each device's source.
-    pub fn collective_permute(&mut self, operand: InstructionId, sources: &[usize]) -> InstructionId {
-        let pairs = sources.iter().enumerate().map(|(target, &source)| (source, target)).collect();
+    /// Sends values from devices to others, given as pairs of source and target; who gets none has zeros.
+    pub fn collective_permute(&mut self, operand: InstructionId, pairs: Vec<(usize, usize)>) -> InstructionId {
         let collective = Collective {
             kind: CollectiveKind::CollectivePermute { pairs },
             groups: ReplicaGroups::List(Vec::new()),

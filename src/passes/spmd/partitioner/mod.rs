@@ -6,12 +6,16 @@
 
 mod combine;
 mod control;
+mod cost;
 mod exchange;
+mod halo;
+mod indexed;
 mod leaf;
 mod local;
 mod operation;
 mod plan;
 mod reshard;
+mod route;
 
 use super::annotation::mesh;
 use super::classes::Classes;
@@ -129,8 +133,7 @@ struct Body<'b, 'm> {
     local: Computation,
     location: LocationRef,
     values: HashMap<InstructionId, Value>,
-    /// Values that were resharded already.
-    resharded: HashMap<(InstructionId, TileAxes), InstructionId>,
+    versions: reshard::Versions,
     /// Numbers of this device's tile along axes.
     tile_indices: HashMap<Vec<Axis>, InstructionId>,
 }
@@ -151,7 +154,7 @@ impl<'b, 'm> Body<'b, 'm> {
             local: Computation::new(whole.name.clone()),
             location: None,
             values: HashMap::new(),
-            resharded: HashMap::new(),
+            versions: reshard::Versions::default(),
             tile_indices: HashMap::new(),
         };
         for instruction in whole.post_order() {
@@ -160,7 +163,7 @@ impl<'b, 'm> Body<'b, 'm> {
             body.keep_control(instruction, value.id);
             body.values.insert(instruction, value);
         }
-        let root = body.values[&whole.root()].id;
+        let root = body.operand_as(whole.root(), &body.wanted(whole.root()));
         body.local.set_root(root);
         let local = body.local;
         *partitioner.module.computation_mut(id) = local;
@@ -197,7 +200,7 @@ impl<'b, 'm> Body<'b, 'm> {
     fn keep_control(&mut self, id: InstructionId, local: InstructionId) {
         let before = self.whole().get(id).control_predecessors.iter();
         let before: Vec<InstructionId> =
-            before.map(|before| self.values[before].id).filter(|&id| id != local).collect();
+            before.map(|before| self.values[before].id).filter(|&before| before < local).collect();
         self.local.get_mut(local).control_predecessors.extend(before);
     }
 }

@@ -1,5 +1,6 @@
 //! One instruction, by its rule.
 
+use super::plan::Plan;
 use super::{Body, Value, part_of};
 use crate::hlo::{Axis, Diagnostics, InstructionId, Op, Shape, TileAxes};
 use crate::passes::spmd::rule::{Rule, Site, is_annotation, rule};
@@ -44,20 +45,20 @@ impl Body<'_, '_> {
             };
             operands.push(self.operand_as(operand, &tiles));
         }
+        self.fetch_neighbours(id, &rule, &plan, &mut operands);
+        let own = self.localize_indices(id, &rule, &plan, &mut operands);
         let results: Vec<TileAxes> = rule.results.iter().map(|dims| plan.tiles(dims, &manual)).collect();
         let shape = part_of(whole.shape(id), &mut results.iter());
-        let reduced = self.reduced_axes(&rule, &plan.axes);
-        let made = match reduced.is_empty() {
-            true => self.local_operation(id, &rule, shape, operands),
-            false => self.partial_operation(id, &rule, &plan.axes, shape, operands),
+        let reduced = plan.reduced_axes(&rule);
+        let mut made = match reduced.is_empty() {
+            true => self.local_operation(id, &rule, &plan, shape, operands.clone()),
+            false => self.partial_operation(id, &rule, &plan, shape, operands.clone()),
         };
         self.note_gathered(id, &rule, made);
+        if let Some(own) = own {
+            made = self.where_own(id, &rule, own, made, operands[0]);
+        }
         self.finished(id, &rule, Value { id: made, tiles: results }, &reduced)
-    }
-
-    fn reduced_axes(&self, rule: &Rule, axes: &[Vec<Axis>]) -> Vec<Axis> {
-        let reduced = rule.factors.iter().zip(axes).filter(|(factor, _)| factor.is_reduced);
-        reduced.flat_map(|(_, axes)| axes.clone()).collect()
     }
 
     /// Combines partial results, and brings the result into the sharding that is wanted.
@@ -95,10 +96,11 @@ impl Body<'_, '_> {
         &mut self,
         id: InstructionId,
         rule: &Rule,
+        plan: &Plan,
         shape: Shape,
         operands: Vec<InstructionId>,
     ) -> InstructionId {
-        let op = self.local_op(self.whole().op(id).clone(), rule, &operands);
+        let op = self.local_op(self.whole().op(id).clone(), rule, plan, &operands);
         self.add_like(id, op, shape, operands)
     }
 }

@@ -1,102 +1,225 @@
 //! By which axes an operation is divided: the axes of each of its factors.
 //!
-//! 1. A reduced factor that all its operands are divided by already is divided so: their partial results are combined.
-//! 2. Other factors are divided as the results are to be.
-//! 3. A reduced factor that some operands are divided by is, where combining results moves less than gathering those.
-//! 4. A factor that operands are divided by is, too, where results are no larger: they are gathered instead.
+//! The first plan is that of the results as they are to be. Where it needs an exchange, others are tried, and the
+//! cheapest is taken: of what has to be exchanged before the operation, of combining its partial results, of resharding
+//! them to what is wanted, and of the work that each device is left with.
 
-use super::{Body, part_shape};
-use crate::hlo::{ArrayShape, Axis, ElementType, InstructionId, TileAxes, tile_count};
+use super::combine::Combination;
+use super::route::route;
+use super::{Body, cost, part_shape};
+use crate::hlo::{ArrayShape, Axis, InstructionId, Shape, TileAxes, tile_count};
 use crate::passes::spmd::flow::leaf_arrays;
 use crate::passes::spmd::propagation::divide_axes;
-use crate::passes::spmd::rule::Rule;
+use crate::passes::spmd::rule::{Factor, Rule};
+use std::cmp::Reverse;
+use std::collections::HashSet;
 
 /// The axes of an operation's factors.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     pub axes: Vec<Vec<Axis>>,
 }
 
+/// An operand as the device has it, or a result as it is to have it.
+struct Array {
+    /// The device's instruction; none for what is yet to be made.
+    id: Option<InstructionId>,
+    whole: ArrayShape,
+    tiles: TileAxes,
+}
+
 /// What a plan is made from.
-pub struct Choice<'c> {
-    pub rule: &'c Rule,
-    /// The shapes of whole operands, and what the device has of them.
-    pub operands: Vec<(ArrayShape, TileAxes)>,
-    /// Of results, what it is to have.
-    pub results: Vec<(ArrayShape, TileAxes)>,
+struct Choice<'c> {
+    rule: &'c Rule,
+    /// None where an operand is no array.
+    operands: Vec<Option<Array>>,
+    results: Vec<Array>,
+    manual: Vec<Axis>,
+}
+
+/// Products, or elements, that a device computes in the time in which it receives a byte.
+const WORK_A_BYTE: u64 = 64;
+
+/// How often a plan is bettered at most.
+const IMPROVEMENT_LIMIT: usize = 8;
+
+impl Body<'_, '_> {
+    /// The plan of an instruction, from what its operands are and its results are to be.
+    pub fn plan(&self, id: InstructionId, rule: &Rule) -> Plan {
+        let choice = self.choice(id, rule);
+        let first = choice.of_results();
+        if self.exchanged(&choice, &first) == Some(0) {
+            return first;
+        }
+        let mut best = (self.cost(&choice, &first), first);
+        let others = (0..choice.operands.len()).map(|operand| choice.of_operand(operand));
+        for plan in others.chain([choice.undivided()]) {
+            self.try_plan(&choice, plan, &mut best);
+        }
+        for _ in 0..IMPROVEMENT_LIMIT {
+            let before = best.1.clone();
+            for plan in choice.neighbours(&before) {
+                self.try_plan(&choice, plan, &mut best);
+            }
+            if best.1 == before {
+                break;
+            }
+        }
+        best.1
+    }
+
+    fn choice<'c>(&self, id: InstructionId, rule: &'c Rule) -> Choice<'c> {
+        let whole = self.whole();
+        let operands = whole.operands(id).iter().map(|&operand| {
+            let Shape::Array(shape) = whole.shape(operand) else { return None };
+            let value = self.value(operand);
+            Some(Array { id: Some(value.id), whole: shape.clone(), tiles: value.tiles[0].clone() })
+        });
+        let wanted = self.wanted(id);
+        let manual = wanted.first().map(|tiles| tiles.manual.clone()).unwrap_or_default();
+        let results = leaf_arrays(whole.shape(id)).into_iter().zip(wanted);
+        let results = results.map(|(whole, tiles)| Array { id: None, whole, tiles });
+        Choice { rule, operands: operands.collect(), results: results.collect(), manual }
+    }
+
+    fn try_plan(&self, choice: &Choice, plan: Plan, best: &mut (Option<u64>, Plan)) {
+        let cost = self.cost(choice, &plan);
+        if cost.is_some_and(|cost| best.0.is_none_or(|known| cost < known)) {
+            *best = (cost, plan);
+        }
+    }
+
+    /// Bytes to exchange, and the work as such; none for a plan that cannot be.
+    fn cost(&self, choice: &Choice, plan: &Plan) -> Option<u64> {
+        let parts = choice.rule.factors.iter().zip(&plan.axes);
+        let part = |(factor, axes): (&Factor, &Vec<Axis>)| factor.size.div_ceil(tile_count(axes)) as u64;
+        let work = parts.map(part).fold(1, u64::saturating_mul);
+        Some(self.exchanged(choice, plan)?.saturating_add(work / WORK_A_BYTE))
+    }
+
+    /// Bytes to exchange; none for a plan that cannot be.
+    fn exchanged(&self, choice: &Choice, plan: &Plan) -> Option<u64> {
+        let mut counted = HashSet::new();
+        let mut cost = 0;
+        for (index, (operand, dims)) in choice.operands.iter().zip(&choice.rule.operands).enumerate() {
+            let Some(operand) = operand else { continue };
+            let tiles = plan.tiles(dims, &choice.manual);
+            cost += self.halo_cost(choice, plan, index, &tiles)?;
+            if let Some(id) = operand.id.filter(|&id| counted.insert((id, tiles.dims.clone()))) {
+                cost += self.reshard_cost(id, &operand.whole, &operand.tiles, &tiles);
+            }
+        }
+        for (result, dims) in choice.results.iter().zip(&choice.rule.results) {
+            cost += self.result_cost(choice, plan, result, dims);
+        }
+        Some(cost)
+    }
+
+    fn result_cost(&self, choice: &Choice, plan: &Plan, result: &Array, dims: &[Vec<usize>]) -> u64 {
+        let mut tiles = plan.tiles(dims, &choice.manual);
+        let reduced = plan.reduced_axes(choice.rule);
+        let mut cost = 0;
+        if !reduced.is_empty() {
+            let combination = Combination::of(&result.whole, &tiles, &result.tiles, &reduced);
+            cost += combination.cost(&result.whole, &tiles);
+            tiles = combination.tiles(tiles);
+        }
+        cost + route(&self.partitioner.mesh, &result.whole, &tiles, &result.tiles).cost
+    }
+
+    /// What devices fetch from their neighbours; none where they cannot.
+    fn halo_cost(&self, choice: &Choice, plan: &Plan, operand: usize, tiles: &TileAxes) -> Option<u64> {
+        let mut cost = 0;
+        for reach in choice.rule.reaches.iter().filter(|reach| reach.operand == operand) {
+            let count = tile_count(&plan.axes[reach.factor]);
+            let whole = choice.operands[operand].as_ref().map(|array| &array.whole)?;
+            if count > 1 {
+                let part = part_shape(whole, tiles);
+                let row = (part.byte_size() / part.dims[reach.dimension].max(1)) as u64;
+                let (low, high) = reach.halo(count)?;
+                let pieces = [low, high].map(|side| super::halo::pieces(side, reach.size.div_ceil(count)));
+                cost += pieces.iter().flatten().map(|&piece| cost::permute(piece as u64 * row)).sum::<u64>();
+            }
+        }
+        Some(cost)
+    }
 }
 
 impl Choice<'_> {
-    pub fn plan(&self) -> Plan {
-        let mut plan = Plan { axes: vec![Vec::new(); self.rule.factors.len()] };
-        let factors = 0..self.rule.factors.len();
-        let (reduced, kept): (Vec<usize>, Vec<usize>) = factors.partition(|&f| self.rule.factors[f].is_reduced);
-        for &factor in &reduced {
-            let agreed = self.agreed_axes(factor);
-            plan.assign(factor, &agreed);
-        }
-        for &factor in &kept {
-            let wanted = self.longest(&self.results, &self.rule.results, factor);
-            plan.assign(factor, &wanted);
-        }
-        for &factor in reduced.iter().filter(|&&factor| self.pays_to_reduce(factor)) {
-            let has = self.longest(&self.operands, &self.rule.operands, factor);
-            plan.assign(factor, &has);
-        }
-        for &factor in kept.iter().filter(|&&factor| self.pays_to_gather_results(factor)) {
-            let has = self.longest(&self.operands, &self.rule.operands, factor);
-            plan.assign(factor, &has);
-        }
+    fn undivided(&self) -> Plan {
+        Plan { axes: vec![Vec::new(); self.rule.factors.len()] }
+    }
+
+    /// As the results are to be; what is left as the operands are.
+    fn of_results(&self) -> Plan {
+        let mut plan = self.undivided();
+        self.take(&mut plan, self.result_lists());
+        self.take(&mut plan, self.operand_lists(0..self.operands.len()));
         plan.drop_misfits(self.rule);
         plan
     }
 
-    /// The axes that every operand with this factor has for it.
-    fn agreed_axes(&self, factor: usize) -> Vec<Axis> {
-        let mut all = self.axes_of(&self.operands, &self.rule.operands, factor);
-        let Some(first) = all.pop() else { return Vec::new() };
-        let common =
-            |a: Vec<Axis>, b: Vec<Axis>| a.iter().zip(&b).take_while(|(a, b)| a == b).map(|(a, _)| *a).collect();
-        all.into_iter().fold(first, common)
+    /// As one operand is, then as the others are, then as the results are to be.
+    fn of_operand(&self, first: usize) -> Plan {
+        let mut plan = self.undivided();
+        self.take(&mut plan, self.operand_lists(first..first + 1));
+        self.take(&mut plan, self.operand_lists(0..self.operands.len()));
+        self.take(&mut plan, self.result_lists());
+        plan.drop_misfits(self.rule);
+        plan
     }
 
-    fn longest(&self, arrays: &[(ArrayShape, TileAxes)], dims: &[Vec<Vec<usize>>], factor: usize) -> Vec<Axis> {
-        self.axes_of(arrays, dims, factor).into_iter().max_by_key(Vec::len).unwrap_or_default()
-    }
-
-    /// The axes of a factor in each array that has it.
-    fn axes_of(&self, arrays: &[(ArrayShape, TileAxes)], dims: &[Vec<Vec<usize>>], factor: usize) -> Vec<Vec<Axis>> {
+    /// Plans that differ in the axes of one factor, and in those of others that had some of them.
+    fn neighbours(&self, plan: &Plan) -> Vec<Plan> {
+        let mut options = vec![HashSet::from([Vec::new()]); self.rule.factors.len()];
+        for (factor, axes) in self.result_lists().into_iter().chain(self.operand_lists(0..self.operands.len())) {
+            options[factor].insert(axes);
+        }
         let mut found = Vec::new();
-        for ((_, tiles), dims) in arrays.iter().zip(dims) {
-            let Some(dimension) = dims.iter().position(|factors| factors.contains(&factor)) else { continue };
-            let parts = divide_axes(&tiles.dims[dimension], &dims[dimension], self.rule);
-            found.push(parts.into_iter().find(|(of, _)| *of == factor).map(|(_, axes)| axes).unwrap_or_default());
+        for (factor, options) in options.into_iter().enumerate() {
+            let mut options: Vec<_> = options.into_iter().filter(|axes| *axes != plan.axes[factor]).collect();
+            options.sort_unstable();
+            for axes in options {
+                let mut other = plan.clone();
+                for own in &mut other.axes {
+                    own.truncate(own.iter().position(|axis| axes.contains(axis)).unwrap_or(own.len()));
+                }
+                other.axes[factor] = axes;
+                other.drop_misfits(self.rule);
+                found.push(other);
+            }
         }
         found
     }
 
-    /// Elements of the operands that would be gathered if a factor were not divided.
-    fn gathered(&self, factor: usize) -> usize {
-        let mut bytes = 0;
-        for ((whole, tiles), dims) in self.operands.iter().zip(&self.rule.operands) {
-            let dimension = dims.iter().position(|factors| factors.contains(&factor));
-            if let Some(dimension) = dimension.filter(|&dimension| !tiles.dims[dimension].is_empty()) {
-                bytes += part_shape(whole, tiles).byte_size() * tile_count(&tiles.dims[dimension]);
-            }
+    /// Gives factors their axes, of those that no other one has.
+    fn take(&self, plan: &mut Plan, lists: Vec<(usize, Vec<Axis>)>) {
+        for (factor, axes) in lists {
+            plan.assign(factor, &axes);
         }
-        bytes
     }
 
-    fn result_bytes(&self) -> usize {
-        self.results.iter().map(|(whole, tiles)| part_shape(whole, tiles).byte_size()).sum()
+    fn result_lists(&self) -> Vec<(usize, Vec<Axis>)> {
+        let arrays = self.results.iter().zip(&self.rule.results);
+        self.longest_first(arrays.flat_map(|(array, dims)| self.lists(array, dims)).collect())
     }
 
-    /// An all-reduce moves a result twice.
-    fn pays_to_reduce(&self, factor: usize) -> bool {
-        self.rule.combiner.is_some() && 2 * self.result_bytes() <= self.gathered(factor)
+    fn operand_lists(&self, range: std::ops::Range<usize>) -> Vec<(usize, Vec<Axis>)> {
+        let arrays = self.operands[range.clone()].iter().zip(&self.rule.operands[range]);
+        let arrays = arrays.filter_map(|(array, dims)| array.as_ref().map(|array| (array, dims)));
+        self.longest_first(arrays.flat_map(|(array, dims)| self.lists(array, dims)).collect())
     }
 
-    fn pays_to_gather_results(&self, factor: usize) -> bool {
-        self.result_bytes() <= self.gathered(factor)
+    fn longest_first(&self, mut lists: Vec<(usize, Vec<Axis>)>) -> Vec<(usize, Vec<Axis>)> {
+        lists.sort_by_key(|(_, axes)| Reverse(axes.len()));
+        lists
+    }
+
+    /// The factors that an array has axes for.
+    fn lists(&self, array: &Array, dims: &[Vec<usize>]) -> Vec<(usize, Vec<Axis>)> {
+        let own = |axes: &Vec<Axis>| axes.iter().copied().filter(|axis| !self.manual.contains(axis)).collect();
+        let all: Vec<Vec<Axis>> = array.tiles.dims.iter().map(own).collect();
+        all.iter().zip(dims).flat_map(|(axes, factors)| divide_axes(axes, factors, self.rule)).collect()
     }
 }
 
@@ -133,26 +256,10 @@ impl Plan {
         let axes = |factors: &Vec<usize>| factors.iter().flat_map(|&factor| self.axes[factor].clone()).collect();
         TileAxes { dims: dims.iter().map(axes).collect(), manual: manual.to_vec() }
     }
-}
 
-impl Body<'_, '_> {
-    /// The plan of an instruction, from what its operands are and its results are to be.
-    pub fn plan(&self, id: InstructionId, rule: &Rule) -> Plan {
-        let whole = self.whole();
-        let arrays = |value: InstructionId, tiles: Vec<TileAxes>| {
-            let shapes = leaf_arrays(whole.shape(value));
-            shapes.into_iter().zip(tiles).collect::<Vec<_>>()
-        };
-        let mut operands = Vec::new();
-        for &operand in whole.operands(id) {
-            let is_array = whole.shape(operand).as_array().is_some();
-            let mut leaves = arrays(operand, self.value(operand).tiles);
-            // Of tuples and tokens nothing is divided.
-            operands.push(match leaves.pop() {
-                Some(leaf) if is_array => leaf,
-                _ => (ArrayShape::scalar(ElementType::Pred), TileAxes::replicated(0)),
-            });
-        }
-        Choice { rule, operands, results: arrays(id, self.wanted(id)) }.plan()
+    /// The axes along which results are partial.
+    pub fn reduced_axes(&self, rule: &Rule) -> Vec<Axis> {
+        let reduced = rule.factors.iter().zip(&self.axes).filter(|(factor, _)| factor.is_reduced);
+        reduced.flat_map(|(_, axes)| axes.clone()).collect()
     }
 }

@@ -1,7 +1,7 @@
 //! Rules of sums of products.
 
-use super::{Place, Rule, Site};
-use crate::hlo::{BinaryOp, ConvolutionDimensionNumbers, DotDimensionNumbers};
+use super::{Place, Reach, Rule, Site};
+use crate::hlo::{BinaryOp, ConvolutionDimensionNumbers, DotDimensionNumbers, Window};
 
 pub fn dot(site: &Site, dims: &DotDimensionNumbers) -> Rule {
     let mut rule = Rule::whole(site);
@@ -25,19 +25,42 @@ pub fn dot(site: &Site, dims: &DotDimensionNumbers) -> Rule {
     rule
 }
 
-/// Batch and features; with groups the batch alone, without groups of it.
-pub fn convolution(site: &Site, dims: &ConvolutionDimensionNumbers, has_groups: bool) -> Rule {
+/// Batch, features or their groups, and spatial dimensions: positions of the window, or elements of a kernel where there
+/// are more of those.
+pub fn convolution(
+    site: &Site,
+    window: &Window,
+    dims: &ConvolutionDimensionNumbers,
+    [feature_groups, batch_groups]: [usize; 2],
+) -> Rule {
     let mut rule = Rule::whole(site);
     let (input, kernel) = (site.dims(0), site.dims(1));
-    let batch = [Place::Operand(0, dims.input_batch), Place::Result(0, dims.output_batch)];
-    if input[dims.input_batch] == site.result_dims()[dims.output_batch] {
+    if batch_groups == 1 {
+        let batch = [Place::Operand(0, dims.input_batch), Place::Result(0, dims.output_batch)];
         rule.run(input[dims.input_batch], &batch);
     }
-    if !has_groups {
-        let features = [Place::Operand(1, dims.kernel_output_feature), Place::Result(0, dims.output_feature)];
-        rule.run(kernel[dims.kernel_output_feature], &features);
-        let contracted = [Place::Operand(0, dims.input_feature), Place::Operand(1, dims.kernel_input_feature)];
-        rule.run(input[dims.input_feature], &contracted);
+    let features = [Place::Operand(1, dims.kernel_output_feature), Place::Result(0, dims.output_feature)];
+    match (feature_groups, batch_groups) {
+        (1, 1) => {
+            rule.run(kernel[dims.kernel_output_feature], &features);
+            let contracted = [Place::Operand(0, dims.input_feature), Place::Operand(1, dims.kernel_input_feature)];
+            rule.run(input[dims.input_feature], &contracted);
+        }
+        (groups, 1) => rule.run_even(groups, &[&features[..], &[Place::Operand(0, dims.input_feature)]].concat()),
+        (1, groups) => rule.run_even(groups, &[&features[..], &[Place::Operand(0, dims.input_batch)]].concat()),
+        _ => {}
+    }
+    for (index, window) in window.iter().enumerate() {
+        let over = [Place::Operand(0, dims.input_spatial[index])];
+        let size = input[dims.input_spatial[index]];
+        // A reversed kernel is looked through from its other end.
+        if window.size > window.output_size(size) && !window.reversal {
+            let elements = [Place::Operand(1, dims.kernel_spatial[index])];
+            rule.run_reaching(Reach::of_elements(window, size), &over, &elements);
+        } else {
+            let positions = [Place::Result(0, dims.output_spatial[index])];
+            rule.run_reaching(Reach::of_window(window, size), &over, &positions);
+        }
     }
     rule.combiner = Some(BinaryOp::Add);
     rule

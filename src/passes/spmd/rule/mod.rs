@@ -8,10 +8,13 @@
 mod contraction;
 mod indexing;
 mod movement;
+mod reach;
 mod windowed;
 
+pub use reach::{Reach, Span};
+
 use crate::hlo::op_class::{elementwise, leaf, structure};
-use crate::hlo::{BinaryOp, CollectiveKind, Computation, InstructionId, Module, Op, Shape};
+use crate::hlo::{BinaryOp, CollectiveKind, Computation, ElementType, InstructionId, Module, Op, Shape};
 
 /// An index that runs over dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +22,18 @@ pub struct Factor {
     pub size: usize,
     /// No result has it: what devices compute for their part is partial, and is combined.
     pub is_reduced: bool,
+    /// Parts have to be of one size.
+    pub is_even: bool,
+}
+
+/// A factor over a dimension of which the operation finds an element by its number: of the indices of `gather` and
+/// `scatter`, or the starts of a dynamic slice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Indexed {
+    pub factor: usize,
+    pub dimension: usize,
+    /// Which number of each index vector, or which of the starts.
+    pub component: usize,
 }
 
 /// How an operation may be divided.
@@ -31,8 +46,9 @@ pub struct Rule {
     pub results: Vec<Vec<Vec<usize>>>,
     /// How partial results become one, where a factor is reduced.
     pub combiner: Option<BinaryOp>,
-    /// Parts have to be of one size.
-    pub is_even: bool,
+    /// Operands of which devices need other elements than their tiles have.
+    pub reaches: Vec<Reach>,
+    pub indexed: Vec<Indexed>,
 }
 
 /// A place where a factor runs over a dimension.
@@ -60,7 +76,7 @@ impl Rule {
             return;
         }
         let is_reduced = !places.iter().any(|place| matches!(place, Place::Result(..)));
-        self.factors.push(Factor { size, is_reduced });
+        self.factors.push(Factor { size, is_reduced, is_even: false });
         let factor = self.factors.len() - 1;
         for place in places {
             match *place {
@@ -68,6 +84,40 @@ impl Rule {
                 Place::Result(result, dimension) => self.results[result][dimension].push(factor),
             }
         }
+    }
+
+    /// As `run`, in parts of one size.
+    fn run_even(&mut self, size: usize, places: &[Place]) {
+        let before = self.factors.len();
+        self.run(size, places);
+        self.factors[before..].iter_mut().for_each(|factor| factor.is_even = true);
+    }
+
+    /// A factor over positions that reach over dimensions of operands.
+    fn run_reaching(&mut self, reach: Reach, over: &[Place], places: &[Place]) {
+        let before = self.factors.len();
+        self.run(reach.positions, &[over, places].concat());
+        for factor in before..self.factors.len() {
+            // Of partial results there are none for what lies beyond the end.
+            self.factors[factor].is_even = self.factors[factor].is_reduced;
+            for place in over {
+                let Place::Operand(operand, dimension) = *place else { continue };
+                self.reaches.push(Reach { factor, operand, dimension, ..reach });
+            }
+        }
+    }
+
+    /// A factor over a dimension that is looked into by number.
+    fn run_indexed(&mut self, size: usize, dimension: usize, component: usize, places: &[Place]) {
+        let before = self.factors.len();
+        self.run(size, places);
+        let factors = before..self.factors.len();
+        self.indexed.extend(factors.map(|factor| Indexed { factor, dimension, component }));
+    }
+
+    /// Whether devices need no more for a factor in as many parts than they and their neighbours have.
+    pub fn is_near(&self, factor: usize, tiles: usize) -> bool {
+        self.reaches.iter().filter(|reach| reach.factor == factor).all(|reach| reach.is_near(tiles))
     }
 }
 
@@ -111,6 +161,18 @@ impl<'m> Site<'m> {
         }
     }
 
+    /// How values of which one device has each element, and the others nothing, become one; none for types that have
+    /// no nothing.
+    fn picking_combiner(&self) -> Option<BinaryOp> {
+        let element_type = self.shape().as_array()?.element_type;
+        match element_type {
+            ElementType::Pred => Some(BinaryOp::Or),
+            ElementType::F16 | ElementType::BF16 | ElementType::F32 | ElementType::F64 => Some(BinaryOp::Add),
+            _ if element_type.is_integer() && element_type.bit_width() >= 8 => Some(BinaryOp::Add),
+            _ => None,
+        }
+    }
+
     /// The operation that a computation of two scalars performs.
     pub fn reducer(&self) -> Option<BinaryOp> {
         let &[callee] = self.op().called_computations().as_slice() else { return None };
@@ -138,15 +200,16 @@ pub fn rule(site: Site) -> Rule {
         Op::Reshape => movement::reshape(&site),
         Op::Transpose { permutation } => movement::transpose(&site, permutation),
         Op::Reverse { dimensions } => same_but(&site, |dimension| dimensions.contains(&dimension)),
-        Op::Slice { .. } | Op::DynamicSlice { .. } => movement::slice(&site),
-        Op::Pad { padding } => same_but(&site, |dimension| padding[dimension] != Default::default()),
+        Op::Slice { starts, strides, .. } => movement::slice(&site, starts, strides),
+        Op::DynamicSlice { .. } => movement::dynamic_slice(&site),
+        Op::Pad { padding } => movement::pad(&site, padding),
         Op::Concatenate { dimension } => same_but(&site, |other| other == *dimension),
         Op::DynamicUpdateSlice => movement::dynamic_update_slice(&site),
         Op::Gather { dims, slice_sizes, .. } => indexing::gather(&site, dims, slice_sizes),
         Op::Scatter { dims, .. } => indexing::scatter(&site, dims),
         Op::Dot { dims, .. } => contraction::dot(&site, dims),
-        Op::Convolution { dims, feature_group_count, batch_group_count, .. } => {
-            contraction::convolution(&site, dims, *feature_group_count * *batch_group_count > 1)
+        Op::Convolution { window, dims, feature_group_count, batch_group_count, .. } => {
+            contraction::convolution(&site, window, dims, [*feature_group_count, *batch_group_count])
         }
         Op::Reduce { dimensions, .. } => windowed::reduce(&site, dimensions),
         Op::ReduceWindow { window, .. } => windowed::reduce_window(&site, window),
@@ -181,7 +244,12 @@ pub fn rule(site: Site) -> Rule {
 
 /// Custom calls that say how a value is divided.
 pub fn is_annotation(target: &str) -> bool {
-    matches!(target, "Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape")
+    matches!(target, "Sharding" | "xla.sdy.ShardingGroup" | "xla.sdy.PropagationBarrier") || is_manual_border(target)
+}
+
+/// Custom calls where a manual computation begins or ends.
+pub fn is_manual_border(target: &str) -> bool {
+    matches!(target, "SPMDFullToShardShape" | "SPMDShardToFullShape")
 }
 
 fn elementwise(site: &Site) -> Rule {
@@ -238,9 +306,14 @@ fn collective_rule(site: &Site, kind: &CollectiveKind) -> Rule {
 
 /// Dimensions are what they were; where the program takes a device's part, sizes differ.
 fn annotation(site: &Site) -> Rule {
-    let mut rule = Rule { is_even: site.dims(0) != site.result_dims(), ..Rule::whole(site) };
+    let mut rule = Rule::whole(site);
+    let is_same = site.dims(0) == site.result_dims();
     for (dimension, (&size, &other)) in site.dims(0).iter().zip(site.result_dims()).enumerate() {
-        rule.run(size.min(other), &[Place::Operand(0, dimension), Place::Result(0, dimension)]);
+        let places = [Place::Operand(0, dimension), Place::Result(0, dimension)];
+        match is_same {
+            true => rule.run(size, &places),
+            false => rule.run_even(size.min(other), &places),
+        }
     }
     rule
 }

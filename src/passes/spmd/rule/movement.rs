@@ -1,6 +1,7 @@
 //! Rules of operations that move elements.
 
-use super::{Place, Rule, Site, elementwise, same_but};
+use super::{Place, Reach, Rule, Site, elementwise, same_but};
+use crate::hlo::{PaddingDimension, WindowDimension};
 
 /// The dimension that appears or vanishes between widths is whole.
 pub fn bitcast_convert(site: &Site) -> Rule {
@@ -33,18 +34,66 @@ pub fn transpose(site: &Site, permutation: &[usize]) -> Rule {
     rule
 }
 
-/// Dimensions that are kept whole; start indices are scalars.
-pub fn slice(site: &Site) -> Rule {
-    same_but(site, |dimension| site.dims(0)[dimension] != site.result_dims()[dimension])
+/// Dimensions that are kept whole, and of others the elements that are taken.
+pub fn slice(site: &Site, starts: &[usize], strides: &[usize]) -> Rule {
+    let mut rule = Rule::whole(site);
+    for (dimension, (&size, &taken)) in site.dims(0).iter().zip(site.result_dims()).enumerate() {
+        let (operand, result) = ([Place::Operand(0, dimension)], [Place::Result(0, dimension)]);
+        let window = WindowDimension { stride: strides[dimension], ..WindowDimension::of_size(1) };
+        let low = -(starts[dimension] as i64);
+        match size == taken {
+            true => rule.run(size, &[operand, result].concat()),
+            false => {
+                let reach = Reach { positions: taken, low, is_filled: false, ..Reach::of_window(&window, size) };
+                rule.run_reaching(reach, &operand, &result);
+            }
+        }
+    }
+    rule
 }
 
-/// Dimensions that the update fills.
+/// Every result element looks at one of the padded operand.
+pub fn pad(site: &Site, padding: &[PaddingDimension]) -> Rule {
+    let mut rule = Rule::whole(site);
+    for (dimension, (&size, padding)) in site.dims(0).iter().zip(padding).enumerate() {
+        let (operand, result) = ([Place::Operand(0, dimension)], [Place::Result(0, dimension)]);
+        if *padding == PaddingDimension::default() {
+            rule.run(size, &[operand, result].concat());
+            continue;
+        }
+        let window = WindowDimension {
+            padding_low: padding.low,
+            padding_high: padding.high,
+            base_dilation: padding.interior + 1,
+            ..WindowDimension::of_size(1)
+        };
+        rule.run_reaching(Reach::of_window(&window, size), &operand, &result);
+    }
+    rule
+}
+
+/// Dimensions that are kept whole; of one of which one element is taken, each device gives what it has of it. Starts are
+/// scalars.
+pub fn dynamic_slice(site: &Site) -> Rule {
+    let mut rule = same_but(site, |dimension| site.dims(0)[dimension] != site.result_dims()[dimension]);
+    rule.combiner = site.picking_combiner();
+    for (dimension, (&size, &taken)) in site.dims(0).iter().zip(site.result_dims()).enumerate() {
+        if taken == 1 && size > 1 && rule.combiner.is_some() {
+            rule.run_indexed(size, dimension, dimension, &[Place::Operand(0, dimension)]);
+        }
+    }
+    rule
+}
+
+/// Dimensions that the update fills, and those of which it is one element.
 pub fn dynamic_update_slice(site: &Site) -> Rule {
     let mut rule = Rule::whole(site);
     for (dimension, (&size, &updated)) in site.dims(0).iter().zip(site.dims(1)).enumerate() {
+        let places = [Place::Operand(0, dimension), Place::Result(0, dimension), Place::Operand(1, dimension)];
         if size == updated {
-            let places = [Place::Operand(0, dimension), Place::Operand(1, dimension), Place::Result(0, dimension)];
             rule.run(size, &places);
+        } else if updated == 1 {
+            rule.run_indexed(size, dimension, dimension, &places[..2]);
         }
     }
     rule
@@ -53,7 +102,7 @@ pub fn dynamic_update_slice(site: &Site) -> Rule {
 /// The factors are the sizes between borders that operand and result have in common: of `[6,4]` and `[3,8]` they are
 /// 3, 2 and 4, of which the result's last dimension has two.
 pub fn reshape(site: &Site) -> Rule {
-    let mut rule = Rule { is_even: true, ..Rule::whole(site) };
+    let mut rule = Rule::whole(site);
     let (from, to) = (site.dims(0), site.result_dims());
     if from.contains(&0) {
         return rule;
@@ -65,7 +114,7 @@ pub fn reshape(site: &Site) -> Rule {
         if common == 1 {
             return rule;
         }
-        rule.run(common, &[Place::Operand(0, operand), Place::Result(0, result)]);
+        rule.run_even(common, &[Place::Operand(0, operand), Place::Result(0, result)]);
         from.take(common);
         to.take(common);
     }

@@ -1,6 +1,6 @@
 //! Rules of reductions, windows and solvers.
 
-use super::{Place, Rule, Site};
+use super::{Place, Reach, Rule, Site};
 use crate::hlo::{Window, WindowDimension};
 
 /// Kept dimensions; of one array by a known operation, reduced ones too.
@@ -22,31 +22,41 @@ pub fn reduce(site: &Site, dimensions: &[usize]) -> Rule {
     rule
 }
 
-/// Dimensions over which the window does not reach.
+/// Positions of the window.
 pub fn reduce_window(site: &Site, window: &Window) -> Rule {
     let mut rule = Rule::whole(site);
     let inputs = site.operand_count() / 2;
-    for dimension in trivial_dimensions(window) {
-        let operands = (0..inputs).map(|input| Place::Operand(input, dimension));
-        let places: Vec<Place> = operands.chain((0..inputs).map(|array| Place::Result(array, dimension))).collect();
-        rule.run(site.dims(0)[dimension], &places);
+    for (dimension, window) in window.iter().enumerate() {
+        let operands: Vec<Place> = (0..inputs).map(|input| Place::Operand(input, dimension)).collect();
+        let results: Vec<Place> = (0..inputs).map(|array| Place::Result(array, dimension)).collect();
+        let size = site.dims(0)[dimension];
+        if is_trivial(window) {
+            rule.run(size, &[operands, results].concat());
+        } else if window.base_dilation == 1 {
+            rule.run_reaching(Reach::of_window(window, size), &operands, &results);
+        }
     }
     rule
 }
 
-/// `(operand, source, init)`: dimensions over which the window does not reach.
+/// `(operand, source, init)`: dimensions over which the window does not reach, and those that windows side by side fill.
 pub fn select_and_scatter(site: &Site, window: &Window) -> Rule {
     let mut rule = Rule::whole(site);
-    for dimension in trivial_dimensions(window) {
+    for (dimension, window) in window.iter().enumerate() {
         let places = [Place::Operand(0, dimension), Place::Operand(1, dimension), Place::Result(0, dimension)];
-        rule.run(site.dims(0)[dimension], &places);
+        let (size, windows) = (site.dims(0)[dimension], site.dims(1)[dimension]);
+        let side_by_side = WindowDimension { stride: window.size, ..WindowDimension::of_size(window.size) };
+        if is_trivial(window) {
+            rule.run(size, &places);
+        } else if *window == side_by_side && windows * window.size == size {
+            rule.run_even(windows, &places);
+        }
     }
     rule
 }
 
-fn trivial_dimensions(window: &Window) -> impl Iterator<Item = usize> + '_ {
-    (0..window.len())
-        .filter(|&dimension| WindowDimension { reversal: false, ..window[dimension] } == WindowDimension::of_size(1))
+fn is_trivial(window: &WindowDimension) -> bool {
+    WindowDimension { reversal: false, ..*window } == WindowDimension::of_size(1)
 }
 
 /// `(a, b)`: batches, and the right-hand sides, each of which is solved alone.
