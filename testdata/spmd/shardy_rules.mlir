@@ -1,6 +1,6 @@
 // What Shardy's own rules forbid is refused with its place.
 //
-// RUN: exits 77 pjrt dump --stage=hlo %s 2>&1 | FileCheck %s
+// RUN: exits 2 pjrt dump --stage=hlo %s 2>&1 | FileCheck %s
 
 module attributes {mhlo.num_partitions = 4 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]>

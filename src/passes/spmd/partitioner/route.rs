@@ -57,10 +57,13 @@ struct Search<'s> {
     to: &'s TileAxes,
 }
 
+/// How far a sharding is, with the last step to it and the sharding before.
+type Reached = BTreeMap<Dims, (Length, Option<(Step, Dims)>)>;
+
 impl Search<'_> {
     fn shortest(&self) -> Option<Route> {
         // Of ways of as many bytes, that of fewer steps.
-        let mut best: BTreeMap<Dims, (Length, Option<(Step, Dims)>)> = BTreeMap::new();
+        let mut best = Reached::new();
         let mut queue = BinaryHeap::from([Reverse(((0, 0), self.from.dims.clone()))]);
         best.insert(self.from.dims.clone(), ((0, 0), None));
         let mut looked_at = 0;
@@ -86,7 +89,7 @@ impl Search<'_> {
         None
     }
 
-    fn walked(&self, best: &BTreeMap<Dims, (Length, Option<(Step, Dims)>)>, cost: u64) -> Route {
+    fn walked(&self, best: &Reached, cost: u64) -> Route {
         let mut steps = Vec::new();
         let mut dims = self.to.dims.clone();
         while let Some((step, before)) = &best[&dims].1 {
