@@ -112,20 +112,27 @@ impl<'m> Scatter<'m> {
 
     /// Whether no two updates that differ along this dimension of theirs have one target.
     fn never_meet_along(&self, d: usize) -> bool {
-        let of_scatter = |d: usize| !self.is_of_window(d) && self.update_shape.dims[d] != 1;
+        let is_one_window = self.scattered().iter().all(|&d| self.update_shape.dims[d] == 1);
         let moves =
             |(from, target): &(usize, usize)| *from == d && self.dims.scatter_dims_to_operand_dims.contains(target);
         match self.is_of_window(d) {
             _ if self.unique => true,
-            true => !(0..self.update_shape.rank()).any(of_scatter) || !self.window_targets().iter().any(moves),
-            false => self.dims.scatter_indices_batching_dims.iter().any(|&from| self.batch_dimension(from) == Some(d)),
+            true => is_one_window || !self.window_targets().iter().any(moves),
+            false => self.batches().any(|(_, from)| from == d),
         }
     }
 
-    /// The dimension of the updates that stands for one of the indices.
-    fn batch_dimension(&self, of_indices: usize) -> Option<usize> {
-        let mut batch = (0..self.update_shape.rank()).filter(|&d| !self.is_of_window(d));
-        batch.nth(of_indices - usize::from(of_indices > self.dims.index_vector_dim))
+    /// Dimensions of the updates that choose the index vector.
+    fn scattered(&self) -> Vec<usize> {
+        (0..self.update_shape.rank()).filter(|&d| !self.is_of_window(d)).collect()
+    }
+
+    /// The batch dimensions of the operand, each with that of the updates.
+    fn batches(&self) -> impl Iterator<Item = (usize, usize)> {
+        let scattered = self.scattered();
+        let of_indices = self.dims.scatter_indices_batching_dims.iter();
+        let of_updates = of_indices.map(move |&d| scattered[d - usize::from(d > self.dims.index_vector_dim)]);
+        self.dims.input_batching_dims.iter().copied().zip(of_updates)
     }
 }
 
@@ -234,7 +241,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
 
     /// The start along each scattered operand dimension.
     fn scatter_starts(&mut self, scatter: &Scatter<'_>, update: &Index) -> Result<Vec<(usize, Affine)>> {
-        let batch = batch_of(scatter, update);
+        let batch: Index = scatter.scattered().into_iter().map(|d| update[d].clone()).collect();
         let ty = self.element_type(scatter.indices);
         let mut starts = Vec::new();
         for (component, &d) in scatter.dims.scatter_dims_to_operand_dims.iter().enumerate() {
@@ -278,11 +285,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     /// Combines the update with what is there, in the memory of the results.
     fn scatter_element(&mut self, scatter: &Scatter<'_>, update: &Index, starts: &[(usize, Affine)]) -> Result<()> {
         let mut target = window_offsets(scatter, update);
-        let batch = batch_of(scatter, update);
-        let batching = scatter.dims.input_batching_dims.iter().zip(&scatter.dims.scatter_indices_batching_dims);
-        for (&d, &from) in batching {
-            target[d] = batch[from - usize::from(from > scatter.dims.index_vector_dim)].clone();
-        }
+        scatter.batches().for_each(|(d, from)| target[d] = update[from].clone());
         starts.iter().for_each(|(d, start)| target[*d] = target[*d].plus(start));
         let (mut current, mut updates) = (Vec::new(), Vec::new());
         for (number, (&operand, &from)) in scatter.operands.iter().zip(scatter.updates).enumerate() {
@@ -314,12 +317,6 @@ fn near_start<'ctx>(math: MathBuilder<'_, 'ctx>, ty: ElementType, start: Value<'
         _ => start,
     };
     math.convert(ty, ElementType::S64, start)
-}
-
-/// The part of an update's index that chooses the index vector.
-fn batch_of(scatter: &Scatter<'_>, update: &Index) -> Index {
-    let batch = (0..update.len()).filter(|d| !scatter.dims.update_window_dims.contains(d));
-    batch.map(|d| update[d].clone()).collect()
 }
 
 /// The operand index that an update's place in the window gives.

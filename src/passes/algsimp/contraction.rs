@@ -1,7 +1,7 @@
 //! Rules about matrix products and convolutions.
 
 use super::{Rule, holds_every_value};
-use crate::hlo::{AlignedBytes, ArrayLiteral, BinaryOp, DotDimensionNumbers, InstructionId, Op};
+use crate::hlo::{ArrayLiteral, BinaryOp, DotDimensionNumbers, InstructionId, Op};
 use crate::passes::graph::Graph;
 
 pub(super) const RULES: &[Rule] = &[of_empty];
@@ -17,9 +17,7 @@ fn of_empty(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
         return None;
     }
     let shape = graph.array(id).clone();
-    let zero = shape.element_type.encode_integer(0);
-    let zero = ArrayLiteral::new(shape.element_type, [], AlignedBytes::copy_of(&zero));
-    let zero = graph.constant(zero);
+    let zero = graph.constant(ArrayLiteral::scalar_integer(shape.element_type, 0));
     Some(graph.broadcast_scalar(zero, &shape))
 }
 
