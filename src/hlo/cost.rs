@@ -6,7 +6,7 @@
 
 use super::attributes::*;
 use super::elementwise_op::Work;
-use super::op_class::{indexing, leaf, movement, structure};
+use super::op_class::{control, indexing, leaf, movement, structure};
 use super::{Computation, ComputationId, Instruction, InstructionId, Module, Op, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -162,23 +162,7 @@ impl<'m> CostAnalysis<'m> {
             Op::BatchNormInference { .. } => Cost::flops(4.0 * operand(0)),
             Op::Rng { distribution: RngDistribution::Normal } => Cost::transcendentals(result),
             Op::Rng { distribution: RngDistribution::Uniform } | Op::RngBitGenerator { .. } => Cost::flops(result),
-            leaf!()
-            | movement!()
-            | indexing!()
-            | structure!()
-            | Op::While { .. }
-            | Op::Conditional { .. }
-            | Op::Call { .. }
-            | Op::Fusion { .. }
-            | Op::CustomCall(_)
-            | Op::Collective(_)
-            | Op::Scan { .. }
-            | Op::Transfer(_)
-            | Op::ReplicaId
-            | Op::PartitionId
-            | Op::AsyncStart(_)
-            | Op::AsyncUpdate
-            | Op::AsyncDone { .. } => Cost::default(),
+            leaf!() | movement!() | indexing!() | structure!() | control!() => Cost::default(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! What an element of a result costs in a kernel, in simple vector instructions: what fusion and the emitter decide by.
 //! Elementwise operations say it in their table, [`super::elementwise_op`]. Whole programs are [`super::cost`]'s.
 
-use super::op_class::{algorithm, contraction, structure};
+use super::op_class::{algorithm, contraction, control, structure};
 use super::{ElementType, Op};
 
 /// Operations on complex numbers are several on real ones; narrow floats are widened and rounded.
@@ -42,19 +42,7 @@ impl Op {
             | Op::Scatter { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. }
-            | Op::While { .. }
-            | Op::Conditional { .. }
-            | Op::Call { .. }
-            | Op::Fusion { .. }
-            | Op::CustomCall(_)
-            | Op::Collective(_)
-            | Op::Scan { .. }
-            | Op::Transfer(_)
-            | Op::ReplicaId
-            | Op::PartitionId
-            | Op::AsyncStart(_)
-            | Op::AsyncUpdate
-            | Op::AsyncDone { .. }
+            | control!()
             | contraction!()
             | algorithm!()
             | structure!() => 0,

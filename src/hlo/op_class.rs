@@ -95,6 +95,24 @@ macro_rules! structure {
     };
 }
 
+macro_rules! control {
+    () => {
+        $crate::hlo::Op::While { .. }
+            | $crate::hlo::Op::Conditional { .. }
+            | $crate::hlo::Op::Call { .. }
+            | $crate::hlo::Op::Fusion { .. }
+            | $crate::hlo::Op::CustomCall(_)
+            | $crate::hlo::Op::Collective(_)
+            | $crate::hlo::Op::Scan { .. }
+            | $crate::hlo::Op::Transfer(_)
+            | $crate::hlo::Op::ReplicaId
+            | $crate::hlo::Op::PartitionId
+            | $crate::hlo::Op::AsyncStart(_)
+            | $crate::hlo::Op::AsyncUpdate
+            | $crate::hlo::Op::AsyncDone { .. }
+    };
+}
+
 /// The operations that refer to no computation.
 macro_rules! calls_nothing {
     () => {
@@ -113,7 +131,7 @@ macro_rules! calls_nothing {
     };
 }
 
-pub(crate) use {algorithm, calls_nothing, contraction, elementwise, indexing, leaf, movement, structure};
+pub(crate) use {algorithm, calls_nothing, contraction, control, elementwise, indexing, leaf, movement, structure};
 
 impl Op {
     pub fn class(&self) -> OpClass {
@@ -131,19 +149,7 @@ impl Op {
             | Op::ReduceWindow { .. }
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. } => OpClass::Application,
-            Op::While { .. }
-            | Op::Conditional { .. }
-            | Op::Call { .. }
-            | Op::Scan { .. }
-            | Op::Fusion { .. }
-            | Op::CustomCall(_)
-            | Op::Collective(_)
-            | Op::Transfer(_)
-            | Op::ReplicaId
-            | Op::PartitionId
-            | Op::AsyncStart(_)
-            | Op::AsyncUpdate
-            | Op::AsyncDone { .. } => OpClass::Control,
+            control!() => OpClass::Control,
         }
     }
 

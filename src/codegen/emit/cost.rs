@@ -1,7 +1,7 @@
 //! Rough cost of a fragment's operations: decides unrolling and how many units are worth a thread.
 
 use super::fragment::Fragment;
-use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, leaf, movement, structure};
+use crate::hlo::op_class::{algorithm, contraction, control, elementwise, indexing, leaf, movement, structure};
 use crate::hlo::{ArrayShape, InstructionId, Op, Shape};
 use std::collections::HashSet;
 
@@ -36,19 +36,7 @@ fn elements_visited(fragment: &Fragment, id: InstructionId) -> usize {
         | Op::Scatter { .. }
         | Op::SelectAndScatter { .. }
         | Op::Sort { .. }
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. } => results,
+        | control!() => results,
     }
 }
 

@@ -13,7 +13,7 @@ use super::reducer::{Reduction, sibling_groups};
 use super::row_buffer::RowBuffer;
 use super::tile::{Tile, Turned};
 use crate::codegen::math::{Features, MathBuilder, Value};
-use crate::hlo::op_class::{algorithm, contraction};
+use crate::hlo::op_class::{algorithm, contraction, control};
 use crate::hlo::{BinaryOp, ElementType, InstructionId, Op, UnaryOp};
 use inkwell::values::{BasicValueEnum, PointerValue};
 use std::collections::HashMap;
@@ -196,19 +196,7 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             | Op::SelectAndScatter { .. }
             | Op::Sort { .. }
             | Op::Tuple
-            | Op::While { .. }
-            | Op::Conditional { .. }
-            | Op::Call { .. }
-            | Op::Fusion { .. }
-            | Op::CustomCall(_)
-            | Op::Collective(_)
-            | Op::Scan { .. }
-            | Op::Transfer(_)
-            | Op::ReplicaId
-            | Op::PartitionId
-            | Op::AsyncStart(_)
-            | Op::AsyncUpdate
-            | Op::AsyncDone { .. }
+            | control!()
             | contraction!()
             | algorithm!()
             | Op::AfterAll => Err(self.fragment.unsupported(format!("`{}` inside a kernel", instruction.op.name()))),

@@ -1,7 +1,7 @@
 //! Where an operation reads its operand for a given index of its result, for the operations that only move data.
 
 use super::affine::{Affine, Index, Space};
-use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, leaf};
+use crate::hlo::op_class::{algorithm, contraction, control, elementwise, indexing, leaf};
 use crate::hlo::{ArrayShape, Op};
 
 /// The operand's index for an index of the result, for operations that read exactly one element of one operand and
@@ -37,19 +37,7 @@ pub fn operand_index(
         | Op::Tuple
         | Op::GetTupleElement { .. }
         | Op::AfterAll
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. } => return None,
+        | control!() => return None,
     })
 }
 

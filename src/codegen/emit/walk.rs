@@ -7,7 +7,7 @@ use super::guard::{Decided, InBounds};
 use super::memory::position;
 use super::movement::pad_source;
 use super::window::window_source;
-use crate::hlo::op_class::{algorithm, contraction, elementwise};
+use crate::hlo::op_class::{algorithm, contraction, control, elementwise};
 use crate::hlo::{InstructionId, Op, Window, WindowDimension};
 use std::collections::HashSet;
 
@@ -97,19 +97,7 @@ pub fn walk(fragment: &Fragment, space: &mut Space, id: InstructionId, index: &I
         | Op::Sort { .. }
         | Op::Tuple
         | Op::AfterAll
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. }
+        | control!()
         | contraction!()
         | algorithm!() => {}
     }

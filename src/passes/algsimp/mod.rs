@@ -40,7 +40,7 @@ pub(super) use reduce::{applied_operation, reduces_from_neutral};
 
 use super::Pass;
 use super::graph::{Graph, edit};
-use crate::hlo::op_class::{algorithm, structure};
+use crate::hlo::op_class::{algorithm, control, structure};
 use crate::hlo::{Diagnostics, InstructionId, Module, Op};
 
 pub const PASS: Pass =
@@ -106,19 +106,7 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         | Op::Map { .. }
         | Op::SelectAndScatter { .. }
         | Op::Sort { .. }
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. }
+        | control!()
         | algorithm!()
         | structure!() => &[],
     }
