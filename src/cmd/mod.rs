@@ -91,7 +91,8 @@ pub fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            eprintln!("{}", failure.message.trim_end());
+            // In one piece: other processes write to the same place.
+            eprint!("{}", failure.message.trim_end().to_owned() + "\n");
             job::leave(Some(&(&failure).into()));
             ExitCode::from(failure.code as u8)
         }
