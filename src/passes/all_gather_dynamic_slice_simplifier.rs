@@ -2,7 +2,8 @@
 //!
 //! `dynamic-slice(all-gather(x), position × size) = x`, also where a reshape between the two leaves the dimension alone.
 
-use super::graph::{Graph, edit};
+use super::exchange::edit_exchanging;
+use super::graph::Graph;
 use super::own_part::OwnPart;
 use super::{Pass, control};
 use crate::hlo::{CollectiveKind, Diagnostics, InstructionId, Module, Op};
@@ -14,15 +15,11 @@ pub const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= edit(module, id, |graph| {
-            let pinned = control::pinned(graph);
-            let slices: Vec<InstructionId> = graph.ids().filter(|id| !pinned.contains(id)).collect();
-            slices.into_iter().fold(false, |changed, slice| take_own(graph, slice).is_some() | changed)
-        });
-    }
-    Ok(changed)
+    edit_exchanging(module, |graph| {
+        let pinned = control::pinned(graph);
+        let slices: Vec<InstructionId> = graph.ids().filter(|id| !pinned.contains(id)).collect();
+        slices.into_iter().fold(false, |changed, slice| take_own(graph, slice).is_some() | changed)
+    })
 }
 
 fn take_own(graph: &mut Graph, slice: InstructionId) -> Option<()> {

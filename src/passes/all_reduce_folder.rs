@@ -4,8 +4,8 @@
 //! both reduce by the same operation, nothing else reads the first, and no device is reached twice. Of floats that is
 //! another order of the same sum.
 
-use super::exchange::{of_one_array, own_reduction};
-use super::graph::{Graph, edit};
+use super::exchange::{edit_exchanging, of_one_array, own_reduction};
+use super::graph::Graph;
 use super::{Pass, control, provenance};
 use crate::hlo::{Collective, CollectiveKind, Diagnostics, GroupMode, InstructionId, Module, Op, ReplicaGroups};
 use std::collections::{BTreeSet, HashSet};
@@ -17,23 +17,19 @@ pub const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= edit(module, id, |graph| {
-            let pinned = control::pinned(graph);
-            let ids: Vec<InstructionId> = graph.post_order().into_iter().filter(|id| !pinned.contains(id)).collect();
-            ids.into_iter().filter(|&id| graph.contains(id) && fold(graph, id, &pinned).is_some()).count() > 0
-        });
-    }
-    Ok(changed)
+    edit_exchanging(module, |graph| {
+        let pinned = control::pinned(graph);
+        let ids: Vec<InstructionId> = graph.post_order().into_iter().filter(|id| !pinned.contains(id)).collect();
+        ids.into_iter().filter(|&id| graph.contains(id) && fold(graph, id, &pinned).is_some()).count() > 0
+    })
 }
 
 fn fold(graph: &mut Graph, outer: InstructionId, pinned: &HashSet<InstructionId>) -> Option<()> {
     let inner = *graph.operands(outer).first()?;
-    let op = folded(graph, outer, inner)?;
     if !graph.is_used_once(inner) || pinned.contains(&inner) {
         return None;
     }
+    let op = folded(graph, outer, inner)?;
     graph.location = graph.get(outer).location.clone();
     let all = graph.add(Op::Collective(Box::new(op)), graph.shape(outer).clone(), &[graph.operand(inner, 0)]);
     provenance::note(graph, all, &[inner, outer]);

@@ -3,8 +3,8 @@
 //! `op(all-reduce(x), all-reduce(y)) = all-reduce(op(x, y))`, where both reduce by `op` in the same groups and nothing
 //! else reads them; likewise for reduce-scatters. Of floats that is another order of the same sum.
 
-use super::exchange::{of_one_array, own_reduction, same_but_for_channel};
-use super::graph::{Graph, edit};
+use super::exchange::{edit_exchanging, of_one_array, own_reduction, same_but_for_channel};
+use super::graph::Graph;
 use super::{Pass, control, provenance};
 use crate::hlo::{CollectiveKind, Diagnostics, InstructionId, Module, Op};
 
@@ -21,22 +21,18 @@ pub const REDUCE_SCATTER: Pass = Pass {
 };
 
 fn run(module: &mut Module, is_of_kind: fn(&CollectiveKind) -> bool) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= edit(module, id, |graph| {
-            let pinned = control::pinned(graph);
-            let mut changed = false;
-            for id in graph.post_order() {
-                let pair = combined(graph, id, is_of_kind).filter(|pair| !pair.iter().any(|id| pinned.contains(id)));
-                if let Some(pair) = pair.filter(|_| !pinned.contains(&id)) {
-                    exchange_once(graph, id, pair);
-                    changed = true;
-                }
+    edit_exchanging(module, |graph| {
+        let pinned = control::pinned(graph);
+        let mut changed = false;
+        for id in graph.post_order() {
+            let pair = combined(graph, id, is_of_kind).filter(|pair| !pair.iter().any(|id| pinned.contains(id)));
+            if let Some(pair) = pair.filter(|_| !pinned.contains(&id)) {
+                exchange_once(graph, id, pair);
+                changed = true;
             }
-            changed
-        });
-    }
-    Ok(changed)
+        }
+        changed
+    })
 }
 
 /// The two collectives that an instruction combines as they do.

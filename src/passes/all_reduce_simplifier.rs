@@ -5,8 +5,8 @@
 //!   minimum, and, or. The product is rounded once where the sum is n-1 times; complex numbers stay, since n·x has a
 //!   NaN where an infinite x has none.
 
-use super::exchange::{of_one_array, own_reduction};
-use super::graph::{Graph, edit};
+use super::exchange::{edit_exchanging, of_one_array, own_reduction};
+use super::graph::Graph;
 use super::replication::Replication;
 use super::scalar::Scalar;
 use super::{Pass, control};
@@ -19,18 +19,17 @@ pub const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= edit(module, id, simplify);
-    }
-    Ok(changed)
+    edit_exchanging(module, simplify)
 }
 
 fn simplify(graph: &mut Graph) -> bool {
     let pinned = control::pinned(graph);
     let is_candidate = |id: &InstructionId| !pinned.contains(id) && of_one_array(graph, *id).is_some();
     let candidates: Vec<InstructionId> = graph.post_order().into_iter().filter(is_candidate).collect();
-    let Some(mut replication) = Replication::of(graph).filter(|_| !candidates.is_empty()) else { return false };
+    if candidates.is_empty() {
+        return false;
+    }
+    let Some(mut replication) = Replication::of(graph) else { return false };
     let mut changed = false;
     for id in candidates {
         graph.location = graph.get(id).location.clone();

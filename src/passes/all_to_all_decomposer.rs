@@ -3,7 +3,8 @@
 //! all-to-all(x, d) = concatenate(all-to-all(slices of x along d), d). Native code exchanges parts where they lie, so that
 //! the pipeline `cpu` leaves this pass out.
 
-use super::graph::{Graph, edit};
+use super::exchange::edit_exchanging;
+use super::graph::Graph;
 use super::{Pass, control};
 use crate::hlo::{Collective, CollectiveKind, Diagnostics, InstructionId, Module, Op, Shape};
 
@@ -14,11 +15,7 @@ pub const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= edit(module, id, decompose_all);
-    }
-    Ok(changed)
+    edit_exchanging(module, decompose_all)
 }
 
 fn decompose_all(graph: &mut Graph) -> bool {
@@ -35,7 +32,8 @@ fn decompose(graph: &mut Graph, id: InstructionId) -> Option<()> {
     let exchange = Collective { kind: CollectiveKind::AllToAll { dimension: None }, ..(**op).clone() };
     graph.location = graph.get(id).location.clone();
     let size = graph.dims(x)[dimension] / members;
-    let parts: Vec<InstructionId> = (0..members).map(|member| slice(graph, x, dimension, member, size)).collect();
+    let parts: Vec<InstructionId> =
+        (0..members).map(|member| graph.slice_dimension(x, dimension, member * size, (member + 1) * size)).collect();
     let shapes: Vec<Shape> = parts.iter().map(|&part| graph.shape(part).clone()).collect();
     let result = match (&parts[..], &shapes[..]) {
         ([part], [shape]) => graph.add(Op::Collective(Box::new(exchange)), shape.clone(), &[*part]),
@@ -47,12 +45,4 @@ fn decompose(graph: &mut Graph, id: InstructionId) -> Option<()> {
     };
     graph.replace(id, result);
     Some(())
-}
-
-/// The part of a member.
-fn slice(graph: &mut Graph, x: InstructionId, dimension: usize, member: usize, size: usize) -> InstructionId {
-    let (mut starts, mut limits) = (vec![0; graph.dims(x).len()], graph.dims(x).to_vec());
-    (starts[dimension], limits[dimension]) = (member * size, (member + 1) * size);
-    let strides = vec![1; starts.len()];
-    graph.slice(x, starts, limits, strides)
 }

@@ -6,7 +6,7 @@
 use super::Pass;
 use super::counted_loop::{COUNTER, CountedLoop};
 use super::expand::expand_all;
-use super::matrix::{conjugate, everywhere, line, places, product, spread, transposed, with_line};
+use super::matrix::{adjoint, everywhere, line, places, product, real, spread, with_line};
 use crate::hlo::{Builder, ComparisonDirection, ComputationId, Diagnostics, InstructionId, Module, Op, UnaryOp};
 
 pub const PASS: Pass = Pass {
@@ -43,11 +43,6 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     Ok(Some(value))
 }
 
-fn adjoint(b: &mut Builder, matrix: InstructionId) -> InstructionId {
-    let turned = transposed(b, matrix);
-    conjugate(b, turned)
-}
-
 /// The factor with one more column: with v = aₖ - Σ lⱼ conj(lₖⱼ) over the columns `j` before, √vₖ on the diagonal and
 /// v / √vₖ below.
 fn with_column(b: &mut Builder, column: InstructionId, a: InstructionId, factor: InstructionId) -> InstructionId {
@@ -74,7 +69,7 @@ fn with_column(b: &mut Builder, column: InstructionId, a: InstructionId, factor:
 /// The square root of the real part.
 fn root(b: &mut Builder, value: InstructionId) -> InstructionId {
     let element_type = b.element_type(value);
-    let real = if element_type.is_complex() { b.unary(UnaryOp::Real, value) } else { value };
-    let root = b.unary(UnaryOp::Sqrt, real);
+    let re = real(b, value);
+    let root = b.unary(UnaryOp::Sqrt, re);
     b.convert(root, element_type)
 }

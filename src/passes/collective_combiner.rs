@@ -4,8 +4,8 @@
 //! devices for the same purpose and of which none waits for another: those before which as many exchanges stand in a
 //! row.
 
-use super::exchange::reduction;
-use super::graph::{Graph, edit};
+use super::exchange::{edit_exchanging, reduction};
+use super::graph::Graph;
 use super::{Pass, control, provenance};
 use crate::hlo::{
     BinaryOp, Collective, CollectiveKind, Diagnostics, ElementType, InstructionId, Module, Op, ReplicaGroups, Shape,
@@ -34,15 +34,11 @@ pub const REDUCE_SCATTER: Pass = Pass {
 const MAX_BYTES: usize = 30 << 20;
 
 fn run(module: &mut Module, combines: fn(&CollectiveKind) -> bool) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= edit(module, id, |graph| {
-            let sets = combinable(graph, combines);
-            sets.iter().for_each(|set| combine(graph, set));
-            !sets.is_empty()
-        });
-    }
-    Ok(changed)
+    edit_exchanging(module, |graph| {
+        let sets = combinable(graph, combines);
+        sets.iter().for_each(|set| combine(graph, set));
+        !sets.is_empty()
+    })
 }
 
 /// What exchanges that are combined have in common.

@@ -4,8 +4,8 @@
 //! of each circle, the one to its first device, is sent apart; who receives by it takes that value, and all others take
 //! what the other permutation gives. A device that sends to itself waits for nobody.
 
-use super::exchange::{new_channel, of_one_array};
-use super::graph::{Graph, edit};
+use super::exchange::{edit_exchanging, new_channel, of_one_array};
+use super::graph::Graph;
 use super::{Pass, control, provenance};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, BinaryOp, Collective, CollectiveKind, Diagnostics, ElementType, GroupMode, InstructionId,
@@ -24,16 +24,12 @@ type Pair = (usize, usize);
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let mut channel = new_channel(module);
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= edit(module, id, |graph| {
-            let pinned = control::pinned(graph);
-            let ids: Vec<InstructionId> = graph.ids().filter(|id| !pinned.contains(id)).collect();
-            let opened = |id| open(graph, id, &mut channel).is_some();
-            ids.into_iter().map(opened).fold(false, |changed, opened| changed | opened)
-        });
-    }
-    Ok(changed)
+    edit_exchanging(module, |graph| {
+        let pinned = control::pinned(graph);
+        let ids: Vec<InstructionId> = graph.ids().filter(|id| !pinned.contains(id)).collect();
+        let opened = |id| open(graph, id, &mut channel).is_some();
+        ids.into_iter().map(opened).fold(false, |changed, opened| changed | opened)
+    })
 }
 
 fn open(graph: &mut Graph, id: InstructionId, channel: &mut u64) -> Option<()> {

@@ -1,8 +1,26 @@
 //! What passes ask of collectives.
 
 use super::algsimp::applied_operation;
-use super::graph::Graph;
-use crate::hlo::{BinaryOp, Collective, ElementType, InstructionId, Module, Op, Shape};
+use super::graph::{Graph, edit};
+use crate::hlo::{BinaryOp, Collective, Computation, Diagnostics, ElementType, InstructionId, Module, Op, Shape};
+
+/// Rewrites every computation in which devices meet, callees first; says whether any changed.
+pub(super) fn edit_exchanging(
+    module: &mut Module,
+    mut rewrite: impl FnMut(&mut Graph) -> bool,
+) -> Result<bool, Diagnostics> {
+    let mut changed = false;
+    for id in module.post_order() {
+        if has_collective(module.computation(id)) {
+            changed |= edit(module, id, &mut rewrite);
+        }
+    }
+    Ok(changed)
+}
+
+pub(super) fn has_collective(computation: &Computation) -> bool {
+    computation.ids().any(|id| matches!(computation.op(id), Op::Collective(_)))
+}
 
 /// A collective of one array.
 pub(super) fn of_one_array<'g>(graph: &'g Graph, id: InstructionId) -> Option<&'g Collective> {
@@ -27,7 +45,10 @@ pub(super) fn own_reduction(graph: &Graph, id: InstructionId) -> Option<BinaryOp
 
 /// Whether two collectives do the same with the same devices: they may differ in their channel's number.
 pub(super) fn same_but_for_channel(a: &Collective, b: &Collective) -> bool {
-    a.channel_id.is_some() == b.channel_id.is_some() && Collective { channel_id: b.channel_id, ..a.clone() } == *b
+    a.kind == b.kind
+        && a.groups == b.groups
+        && a.use_global_device_ids == b.use_global_device_ids
+        && a.channel_id.is_some() == b.channel_id.is_some()
 }
 
 /// A channel on which nothing of a module meets yet.

@@ -7,10 +7,10 @@
 
 use super::graph::edit;
 use super::pipelines::{CPU, XLA_CPU};
-use super::testing::{are_close, are_exactly_same, arguments, tame_arguments};
+use super::testing::{are_close, are_exactly_same, arguments, tame_arguments, verified};
 use super::{Options, PASSES, Pass, Pipeline, run_passes, run_pipeline};
 use crate::frontend::{self, Source};
-use crate::hlo::{Bytes, Diagnostics, InstructionId, Literal, Module, Op, evaluate, print, verify};
+use crate::hlo::{Bytes, Diagnostics, InstructionId, Literal, Module, Op, evaluate, print};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -188,10 +188,6 @@ impl Program {
             graph.replace(source, opened);
         });
     }
-}
-
-fn verified() -> Options<'static> {
-    Options { verifier: Some(verify), ..Options::default() }
 }
 
 fn is_exact(pass: &Pass) -> bool {

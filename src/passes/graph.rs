@@ -189,6 +189,11 @@ impl Graph<'_> {
         self.builder().slice(x, &starts, &limits, &strides)
     }
 
+    /// The elements from `start` to before `limit` along one dimension.
+    pub fn slice_dimension(&mut self, x: InstructionId, dimension: usize, start: usize, limit: usize) -> InstructionId {
+        self.builder().slice_dimension(x, dimension, start, limit)
+    }
+
     pub fn pad(&mut self, x: InstructionId, value: InstructionId, padding: Vec<PaddingDimension>) -> InstructionId {
         self.builder().pad(x, value, padding)
     }

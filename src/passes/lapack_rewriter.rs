@@ -5,9 +5,10 @@
 //! routines take stay calls, and are refused where they are performed.
 
 use super::Pass;
+use super::matrix::real;
 use crate::hlo::{
     ArrayShape, BinaryOp, Builder, ComparisonDirection, Computation, ComputationId, CustomCall, Diagnostics,
-    ElementType, InstructionId, Module, Op, Shape, Transpose, UnaryOp, reducer,
+    ElementType, InstructionId, Module, Op, Shape, Transpose, reducer,
 };
 
 pub const PASS: Pass =
@@ -146,7 +147,7 @@ fn first_failure(b: &mut Builder<'_>, factor: InstructionId, least: ComputationI
     let ones = vec![1; batch.len()];
     let limits = [batch, &[size * size]].concat();
     let diagonal = b.slice(flat, &vec![0; limits.len()], &limits, &[&ones[..], &[size + 1]].concat());
-    let diagonal = if b.element_type(diagonal).is_complex() { b.unary(UnaryOp::Real, diagonal) } else { diagonal };
+    let diagonal = real(b, diagonal);
     let zero = b.full_like(diagonal, 0.0);
     let is_positive = b.compare(ComparisonDirection::Gt, diagonal, zero);
     let place = b.iota(ElementType::S32, &b.dims(diagonal), batch.len());

@@ -24,21 +24,19 @@ impl OwnPart {
     pub fn of(graph: &Graph, slice: InstructionId) -> Option<OwnPart> {
         let Op::DynamicSlice { sizes } = graph.op(slice) else { return None };
         let from = graph.operand(slice, 0);
+        let reshape = matches!(graph.op(from), Op::Reshape).then_some(from);
+        let source = reshape.map_or(from, |reshape| graph.operand(reshape, 0));
+        let Op::Collective(_) = graph.op(source) else { return None };
         let dims = graph.dims(from);
         let cut: Vec<usize> = (0..dims.len()).filter(|&d| sizes[d] < dims[d]).collect();
-        let &[dimension] = &cut[..] else { return None };
-        let (size, last) = (sizes[dimension], dims[dimension] - sizes[dimension]);
-        let starts = starts(graph, graph.operand(slice, 1 + dimension), last)?;
-        match graph.op(from) {
-            Op::Collective(_) => Some(OwnPart { source: from, reshape: None, dimension, size, starts }),
-            Op::Reshape => {
-                let source = graph.operand(from, 0);
-                let dimension = same_dimension(dims, dimension, graph.dims(source))?;
-                let is_collective = matches!(graph.op(source), Op::Collective(_));
-                is_collective.then_some(OwnPart { source, reshape: Some(from), dimension, size, starts })
-            }
-            _ => None,
-        }
+        let &[cut] = &cut[..] else { return None };
+        let dimension = match reshape {
+            Some(_) => same_dimension(dims, cut, graph.dims(source))?,
+            None => cut,
+        };
+        let (size, last) = (sizes[cut], dims[cut] - sizes[cut]);
+        let starts = starts(graph, graph.operand(slice, 1 + cut), last)?;
+        Some(OwnPart { source, reshape, dimension, size, starts })
     }
 
     /// Whether each member of these groups takes the part of its position.

@@ -3,12 +3,12 @@
 //! Every operation in them is exact, so that values must agree bit by bit; constants are those that rules look for.
 
 use super::pipelines::{CPU, XLA_CPU};
-use super::testing::{are_exactly_same, arguments};
-use super::{Options, PASSES, Pipeline, run_passes, run_pipeline};
+use super::testing::{are_exactly_same, arguments, verified};
+use super::{PASSES, Pipeline, run_passes, run_pipeline};
 use crate::hlo::evaluator::evaluate;
 use crate::hlo::{
     BinaryOp, Builder, ComparisonDirection, Computation, ComputationId, Diagnostics, ElementType, InstructionId,
-    Literal, Module, PaddingDimension, Shape, UnaryOp, print, reducer, verify,
+    Literal, Module, PaddingDimension, Shape, UnaryOp, print, reducer,
 };
 use fastrand::Rng;
 
@@ -59,10 +59,6 @@ impl Case {
             assert!(are_exactly_same(&self.expected, &actual), "{}", case());
         }
     }
-}
-
-fn verified() -> Options<'static> {
-    Options { verifier: Some(verify), ..Options::default() }
 }
 
 /// Builds one program.

@@ -4,10 +4,12 @@
 //! dimension alone. Parts have to be taken in the order of the group, and together they are the whole. Elements are
 //! combined in the same order as before.
 
-use super::graph::{Graph, edit};
+use super::exchange::edit_exchanging;
+use super::graph::Graph;
 use super::own_part::OwnPart;
 use super::{Pass, control, provenance};
 use crate::hlo::{Collective, CollectiveKind, Diagnostics, InstructionId, Module, Op};
+use std::collections::HashSet;
 
 pub const PASS: Pass = Pass {
     name: "reduce-scatter-creator",
@@ -16,23 +18,19 @@ pub const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for id in module.post_order() {
-        changed |= edit(module, id, |graph| {
-            let slices: Vec<InstructionId> =
-                graph.ids().filter(|&id| matches!(graph.op(id), Op::DynamicSlice { .. })).collect();
-            slices.into_iter().fold(false, |changed, slice| scatter(graph, slice).is_some() | changed)
-        });
-    }
-    Ok(changed)
+    edit_exchanging(module, |graph| {
+        let pinned = control::pinned(graph);
+        let is_slice = |id: &InstructionId| matches!(graph.op(*id), Op::DynamicSlice { .. }) && !pinned.contains(id);
+        let slices: Vec<InstructionId> = graph.ids().filter(is_slice).collect();
+        slices.into_iter().fold(false, |changed, slice| scatter(graph, slice, &pinned).is_some() | changed)
+    })
 }
 
-fn scatter(graph: &mut Graph, slice: InstructionId) -> Option<()> {
+fn scatter(graph: &mut Graph, slice: InstructionId, pinned: &HashSet<InstructionId>) -> Option<()> {
     let part = OwnPart::of(graph, slice)?;
     let op = scattered(graph, &part)?;
-    let pinned = control::pinned(graph);
     let path: Vec<InstructionId> = part.reshape.into_iter().chain([part.source]).collect();
-    if pinned.contains(&slice) || path.iter().any(|&id| pinned.contains(&id) || !graph.is_used_once(id)) {
+    if path.iter().any(|&id| pinned.contains(&id) || !graph.is_used_once(id)) {
         return None;
     }
     let mut shape = graph.array(part.source).clone();

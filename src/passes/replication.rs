@@ -73,24 +73,25 @@ fn numbered<K: Hash + Eq>(keys: impl Iterator<Item = K>) -> Vec<usize> {
 /// Classes of what a collective gives, by those of what it takes; none where its groups do not fit the devices.
 fn exchanged(op: &Collective, operands: &[usize], counts: DeviceCounts) -> Option<Vec<usize>> {
     let groups = op.device_groups(counts).ok()?;
-    let pairs = op.device_pairs(counts);
-    let of_member = |device: usize| {
-        let group = groups.iter().find(|group| group.contains(&device))?;
-        let position = group.iter().position(|&member| member == device)?;
-        let of_all = || group.iter().map(|&member| operands[member]).collect::<Vec<_>>();
-        match op.kind {
-            CollectiveKind::AllGather { .. } | CollectiveKind::AllReduce { .. } => Some((0, of_all())),
-            CollectiveKind::CollectiveBroadcast => Some((0, vec![operands[group[0]]])),
-            CollectiveKind::AllToAll { .. } | CollectiveKind::RaggedAllToAll | CollectiveKind::ReduceScatter { .. } => {
-                Some((position, of_all()))
-            }
-            CollectiveKind::CollectivePermute { .. } => {
-                let (source, _) = pairs.iter().find(|&&(_, target)| target == device)?;
-                Some((0, vec![operands[*source]]))
-            }
+    let mut keys = vec![None; counts.devices()];
+    for (source, target) in op.device_pairs(counts) {
+        keys[target] = Some((0, operands[source]));
+    }
+    // The first group in which the same values meet, for each.
+    let met = numbered(groups.iter().map(|group| group.iter().map(|&member| operands[member]).collect::<Vec<_>>()));
+    for (group, met) in groups.iter().zip(met) {
+        for (position, &device) in group.iter().enumerate() {
+            keys[device] = match op.kind {
+                CollectiveKind::AllGather { .. } | CollectiveKind::AllReduce { .. } => Some((0, met)),
+                CollectiveKind::CollectiveBroadcast => Some((0, operands[group[0]])),
+                CollectiveKind::AllToAll { .. }
+                | CollectiveKind::RaggedAllToAll
+                | CollectiveKind::ReduceScatter { .. } => Some((position, met)),
+                CollectiveKind::CollectivePermute { .. } => keys[device],
+            };
         }
-    };
-    Some(numbered((0..counts.devices()).map(of_member)))
+    }
+    Some(numbered(keys.into_iter()))
 }
 
 /// Whether equal operands give equal results on all devices.

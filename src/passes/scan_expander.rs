@@ -12,8 +12,9 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
 }
 
 fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
-    let instruction = module.computation(owner).get(id).clone();
+    let instruction = module.computation(owner).get(id);
     let Op::Scan { dimension, carries, is_reverse, to_apply, .. } = instruction.op else { return Ok(None) };
+    let instruction = instruction.clone();
     let (inputs, initial) = instruction.operands().split_at(instruction.operands().len() - carries);
     let results = instruction.shape.as_tuple().unwrap_or(std::slice::from_ref(&instruction.shape));
     let outputs = &results[..results.len() - carries];

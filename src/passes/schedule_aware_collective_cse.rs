@@ -4,7 +4,7 @@
 //! differ, and a result that is kept for long takes memory. They become one where the second is soon after the last
 //! use of the first, in the order of execution if there is one.
 
-use super::exchange::same_but_for_channel;
+use super::exchange::{has_collective, same_but_for_channel};
 use super::{Pass, control};
 use crate::hlo::{Computation, Diagnostics, InstructionId, Module, Op};
 use std::collections::HashMap;
@@ -21,7 +21,9 @@ const MAX_DISTANCE: usize = 100;
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let mut changed = false;
     for id in module.post_order() {
-        changed |= merge(module.computation_mut(id));
+        if has_collective(module.computation(id)) {
+            changed |= merge(module.computation_mut(id));
+        }
     }
     Ok(changed)
 }
@@ -55,9 +57,9 @@ fn merge(computation: &mut Computation) -> bool {
 
 fn is_same(computation: &Computation, a: InstructionId, b: InstructionId) -> bool {
     let (Op::Collective(first), Op::Collective(second)) = (computation.op(a), computation.op(b)) else { return false };
-    same_but_for_channel(first, second)
-        && computation.operands(a) == computation.operands(b)
+    computation.operands(a) == computation.operands(b)
         && computation.shape(a) == computation.shape(b)
+        && same_but_for_channel(first, second)
 }
 
 /// Where a value is read last; what is returned, to the end.

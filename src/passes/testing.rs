@@ -47,7 +47,7 @@ fn transformed(pass: &Pass, before: &Module, expected: &str) -> Module {
     module
 }
 
-fn verified() -> Options<'static> {
+pub(super) fn verified() -> Options<'static> {
     Options { verifier: Some(verify), ..Options::default() }
 }
 

@@ -25,6 +25,7 @@ use crate::hlo::{
     reducer,
 };
 use crate::passes::Pass;
+use crate::passes::exchange::new_channel;
 use std::collections::HashMap;
 
 pub const PASS: Pass = Pass {
@@ -38,7 +39,7 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let source = module.clone();
     let classes = Classes::read(&source, &mesh)?;
     let signature = signature(&source, &classes, &mesh);
-    let mut partitioner = Partitioner { channel: first_free_channel(module), reducers: HashMap::new(), module, mesh };
+    let mut partitioner = Partitioner { channel: new_channel(module), reducers: HashMap::new(), module, mesh };
     for &id in &classes.flow.computations {
         Body::partition(&mut partitioner, &source, &classes, id)?;
     }
@@ -66,19 +67,6 @@ fn signature(module: &Module, classes: &Classes, mesh: &Mesh) -> ShardedSignatur
 fn tiles_of(classes: &Classes, module: &Module, computation: ComputationId, id: InstructionId) -> Vec<TileAxes> {
     let count = super::flow::leaf_count(module.computation(computation).shape(id));
     (0..count).map(|leaf| classes.of(computation, id, leaf).tiles.clone()).collect()
-}
-
-fn first_free_channel(module: &Module) -> u64 {
-    let mut last = 0;
-    for id in module.computation_ids() {
-        let computation = module.computation(id);
-        for instruction in computation.ids() {
-            if let Op::Collective(collective) = computation.op(instruction) {
-                last = last.max(collective.channel_id.unwrap_or(0));
-            }
-        }
-    }
-    last + 1
 }
 
 /// Parts of an argument and of the result that takes over its memory may differ in size.
