@@ -1,6 +1,7 @@
 //! Rules about concatenations.
 
 use super::Rule;
+use super::broadcast::scalar_behind;
 use crate::hlo::{InstructionId, Op, PaddingDimension};
 use crate::passes::graph::Graph;
 
@@ -112,14 +113,10 @@ fn of_equal_parts(graph: &mut Graph, id: InstructionId) -> Option<InstructionId>
 fn with_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let dimension = dimension(graph, id)?;
     let parts = graph.operands(id).to_vec();
-    let scalar = |part: InstructionId| match graph.op(part) {
-        Op::Broadcast { dimensions } if dimensions.is_empty() => Some(graph.operand(part, 0)),
-        _ => None,
-    };
     let (&first, &last) = (parts.first()?, parts.last()?);
     let size = |part| graph.dims(part)[dimension] as i64;
     let mut edge = PaddingDimension::default();
-    let (value, rest) = match (scalar(first), scalar(last)) {
+    let (value, rest) = match (scalar_behind(graph, first), scalar_behind(graph, last)) {
         (Some(value), _) => {
             edge.low = size(first);
             (value, &parts[1..])

@@ -2,6 +2,7 @@
 
 use super::Rule;
 use super::arithmetic::combine_constants;
+use super::integer::same_constant;
 use crate::hlo::{BinaryOp, InstructionId, Op};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
@@ -47,8 +48,7 @@ fn positive(graph: &Graph, constant: InstructionId) -> Option<i128> {
 fn remainder_of_remainder(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let [inner, y] = graph.as_binary(id, BinaryOp::Remainder)?;
     let [_, divisor] = graph.as_binary(inner, BinaryOp::Remainder)?;
-    let same_constant = graph.splat_bytes(y).is_some() && graph.splat_bytes(y) == graph.splat_bytes(divisor);
-    (y == divisor || same_constant).then_some(inner)
+    (y == divisor || same_constant(graph, y, divisor)).then_some(inner)
 }
 
 /// (x << a) << b = x << (a + b) for constants, and so to the right

@@ -1,7 +1,8 @@
 //! Slices at computed places of what is sliced, updated, spread or counted.
 
 use super::Rule;
-use super::broadcast::dimensions;
+use super::broadcast::{dimensions, position};
+use super::integer::same_constant;
 use crate::hlo::{ArrayShape, BinaryOp, ElementType, InstructionId, Op};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::{Scalar, integer_range};
@@ -83,8 +84,7 @@ fn of_transpose(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
         return None;
     }
     let x = graph.operand(whole, 0);
-    let place = |d: usize| permutation.iter().position(|&from| from == d);
-    let places: Vec<usize> = (0..permutation.len()).map(place).collect::<Option<_>>()?;
+    let places: Vec<usize> = (0..permutation.len()).map(|d| position(&permutation, d)).collect::<Option<_>>()?;
     let sliced = sliced_along(graph, id, x, &places);
     Some(graph.transpose(sliced, permutation))
 }
@@ -136,7 +136,7 @@ fn holds(element_type: ElementType, number: usize) -> bool {
 fn are_same(graph: &Graph, a: &[InstructionId], b: &[InstructionId]) -> bool {
     let is_same = |(&a, &b): (&InstructionId, &InstructionId)| {
         let same_type = graph.element_type(a) == graph.element_type(b);
-        a == b || (same_type && graph.splat_bytes(a).is_some() && graph.splat_bytes(a) == graph.splat_bytes(b))
+        a == b || (same_type && same_constant(graph, a, b))
     };
     a.len() == b.len() && a.iter().zip(b).all(is_same)
 }

@@ -188,7 +188,8 @@ fn shift_beyond_width(graph: &mut Graph, id: InstructionId) -> Option<Instructio
     Some(graph.binary(op, x, widest))
 }
 
-fn same_constant(graph: &Graph, a: InstructionId, b: InstructionId) -> bool {
+/// Whether both repeat the same bytes.
+pub(super) fn same_constant(graph: &Graph, a: InstructionId, b: InstructionId) -> bool {
     graph.splat_bytes(a).is_some() && graph.splat_bytes(a) == graph.splat_bytes(b)
 }
 

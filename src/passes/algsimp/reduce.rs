@@ -61,7 +61,6 @@ fn over_ones(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
 ///
 /// Applied to equal operands they give that operand. The init value is neutral, and there is an element to reduce.
 fn of_repeated(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
-    let (repeated, _) = neutral_reduction(graph, id)?;
     let is_idempotent = match reduction_kind(graph, id)? {
         BinaryOp::Maximum | BinaryOp::Minimum | BinaryOp::And | BinaryOp::Or => true,
         BinaryOp::Add
@@ -77,11 +76,17 @@ fn of_repeated(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
         | BinaryOp::Subtract
         | BinaryOp::Xor => false,
     };
-    let (kept, reduced) = (super::broadcast::dimensions(graph, repeated)?, reduced(graph, id)?);
-    let dims = graph.dims(repeated);
-    let is_added = (0..dims.len()).all(|d| kept.contains(&d) != reduced.contains(&d));
-    let has_elements = !dims.contains(&0);
-    (is_idempotent && is_added && has_elements && kept.is_sorted()).then(|| graph.operand(repeated, 0))
+    let x = repeated(graph, id)?;
+    let has_elements = !graph.dims(graph.operand(id, 0)).contains(&0);
+    (is_idempotent && has_elements).then_some(x)
+}
+
+/// The x of a reduction of broadcast(x) over just the dimensions that the broadcast adds.
+pub(super) fn repeated(graph: &Graph, id: InstructionId) -> Option<InstructionId> {
+    let (whole, _) = neutral_reduction(graph, id)?;
+    let (kept, reduced) = (super::broadcast::dimensions(graph, whole)?, reduced(graph, id)?);
+    let is_added = (0..graph.dims(whole).len()).all(|d| kept.contains(&d) != reduced.contains(&d));
+    (is_added && kept.is_sorted()).then(|| graph.operand(whole, 0))
 }
 
 /// reduce(reshape(x), d) = reduce(x, d before the reshape), where every dimension of x is kept as it is or reduced

@@ -2,8 +2,7 @@
 //! reduction open.
 
 use super::Rule;
-use super::broadcast::dimensions;
-use super::reduce::{is_neutral, is_rounded, neutral_reduction, reduce_like, reduced, reduction_kind};
+use super::reduce::{is_neutral, is_rounded, neutral_reduction, reduce_like, reduced, reduction_kind, repeated};
 use crate::hlo::{BinaryOp, InstructionId, Op};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
@@ -22,16 +21,14 @@ fn of_neutral(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
 ///
 /// Integers wrap, sums as products. Floats round each sum.
 fn of_sum_of_repeated(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
-    let (repeated, _) = neutral_reduction(graph, id)?;
+    let x = repeated(graph, id)?;
     let is_sum = reduction_kind(graph, id)? == BinaryOp::Add && graph.element_type(id).is_integer();
-    let (kept, reduced) = (dimensions(graph, repeated)?, reduced(graph, id)?);
-    let dims = graph.dims(repeated);
-    let is_added = (0..dims.len()).all(|d| kept.contains(&d) != reduced.contains(&d));
-    let count: usize = reduced.iter().map(|&d| dims[d]).product();
-    if !is_sum || !is_added || !kept.is_sorted() {
+    if !is_sum {
         return None;
     }
-    let (x, shape) = (graph.operand(repeated, 0), graph.array(id).clone());
+    let dims = graph.dims(graph.operand(id, 0));
+    let count: usize = reduced(graph, id)?.iter().map(|&d| dims[d]).product();
+    let shape = graph.array(id).clone();
     let count = graph.splat_of(&shape, Scalar::Integer(count as i128))?;
     Some(graph.binary(BinaryOp::Multiply, x, count))
 }

@@ -131,14 +131,31 @@ fn of_reshape(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     if !same_sizes || graph.dims(id).contains(&0) {
         return None;
     }
-    let mut moved = [vec![0; graph.dims(x).len()], graph.dims(x).to_vec(), vec![1; graph.dims(x).len()]];
+    let places: Vec<(usize, usize)> = from.into_iter().zip(to).collect();
+    let dims = graph.dims(id).to_vec();
+    let sliced = sliced_at(graph, id, x, &places)?;
+    Some(graph.reshape(sliced, dims))
+}
+
+/// The slice of an operand that takes the bounds of the sliced value's dimension `e` along its own dimension `d`, for
+/// each pair of these, and everything along others.
+pub(super) fn sliced_at(
+    graph: &mut Graph,
+    id: InstructionId,
+    x: InstructionId,
+    places: &[(usize, usize)],
+) -> Option<InstructionId> {
+    let dims = graph.dims(x).to_vec();
+    let everything = [vec![0; dims.len()], dims.clone(), vec![1; dims.len()]];
+    let mut moved = everything.clone();
     for (moved, bounds) in moved.iter_mut().zip(bounds(graph, id)?) {
-        from.iter().zip(&to).for_each(|(&d, &e)| moved[d] = bounds[e]);
+        places.iter().for_each(|&(d, e)| moved[d] = bounds[e]);
+    }
+    if moved == everything {
+        return Some(x);
     }
     let [starts, limits, strides] = moved;
-    let dims = graph.dims(id).to_vec();
-    let sliced = graph.slice(x, starts, limits, strides);
-    Some(graph.reshape(sliced, dims))
+    Some(graph.slice(x, starts, limits, strides))
 }
 
 /// Starts, limits and strides of a slice.

@@ -4,7 +4,7 @@
 
 use super::Rule;
 use super::dynamic::clamped_start;
-use super::slice::bounds;
+use super::slice::{bounds, sliced_at};
 use crate::hlo::op_class::elementwise;
 use crate::hlo::{DotDimensionNumbers, InstructionId, Op};
 use crate::passes::graph::Graph;
@@ -56,14 +56,9 @@ fn of_reverse(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
 fn of_transpose(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let whole = only_read_here(graph, id)?;
     let Op::Transpose { permutation } = graph.op(whole).clone() else { return None };
-    let moved = |bounds: &[usize]| {
-        let mut moved = vec![0; bounds.len()];
-        permutation.iter().zip(bounds).for_each(|(&d, &bound)| moved[d] = bound);
-        moved
-    };
-    let [starts, limits, strides] = bounds(graph, id)?.map(moved);
+    let places: Vec<(usize, usize)> = permutation.iter().copied().zip(0..).collect();
     let x = graph.operand(whole, 0);
-    let sliced = graph.slice(x, starts, limits, strides);
+    let sliced = sliced_at(graph, id, x, &places)?;
     Some(graph.transpose(sliced, permutation))
 }
 
@@ -123,27 +118,6 @@ fn only_read_here(graph: &Graph, id: InstructionId) -> Option<InstructionId> {
     let whole = graph.operand(id, 0);
     let is_smaller = graph.array(id).element_count() < graph.array(whole).element_count();
     (is_smaller && graph.is_used_once(whole)).then_some(whole)
-}
-
-/// The slice of an operand that takes the bounds of the sliced value's dimension `e` along its own dimension `d`, for
-/// each pair of these, and everything along others.
-fn sliced_at(
-    graph: &mut Graph,
-    id: InstructionId,
-    x: InstructionId,
-    places: &[(usize, usize)],
-) -> Option<InstructionId> {
-    let dims = graph.dims(x).to_vec();
-    let everything = [vec![0; dims.len()], dims.clone(), vec![1; dims.len()]];
-    let mut moved = everything.clone();
-    for (moved, bounds) in moved.iter_mut().zip(bounds(graph, id)?) {
-        places.iter().for_each(|&(d, e)| moved[d] = bounds[e]);
-    }
-    if moved == everything {
-        return Some(x);
-    }
-    let [starts, limits, strides] = moved;
-    Some(graph.slice(x, starts, limits, strides))
 }
 
 #[cfg(test)]
