@@ -56,9 +56,7 @@ fn parse_type<'c>(beside: Type<'c>, text: &str) -> Option<Type<'c>> {
     // SAFETY: the context lives as long as the type.
     let context = unsafe { context.to_ref() };
     let handler = context.attach_diagnostic_handler(|_| true);
-    let text = ffi::MlirStringRef { data: text.as_ptr().cast(), length: text.len() };
-    // SAFETY: the text outlives the call.
-    let parsed = unsafe { Type::from_option_raw(ffi::mlirTypeParseGet(context.to_raw(), text)) };
+    let parsed = Type::parse(context, text);
     context.detach_diagnostic_handler(handler);
     parsed
 }

@@ -76,7 +76,7 @@ impl DeviceCounts {
     }
 
     /// How many numbers there are to name members by.
-    fn count(self, mode: GroupMode) -> usize {
+    pub fn count(self, mode: GroupMode) -> usize {
         match mode {
             GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => self.replicas,
             GroupMode::CrossPartition => self.partitions,

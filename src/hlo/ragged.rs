@@ -105,10 +105,7 @@ fn wrong_count(found: usize) -> String {
 
 /// Numbers of a vector of `s32` or `s64`, from its bytes.
 pub fn index_vector(bytes: &[u8], element_bytes: usize) -> Vec<i64> {
-    let number = |bytes: &[u8]| match bytes {
-        &[a, b, c, d] => i64::from(i32::from_le_bytes([a, b, c, d])),
-        _ => bytes.try_into().map_or(0, i64::from_le_bytes),
-    };
+    let number = |bytes: &[u8]| ElementType::S64.decode_integer(bytes) as i64;
     bytes.chunks_exact(element_bytes.max(1)).map(number).collect()
 }
 

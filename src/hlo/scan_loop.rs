@@ -19,8 +19,6 @@ pub struct ScanLoop {
     pub carries: usize,
     pub state: Shape,
     pub body: ComputationId,
-    /// Whether the body returns a tuple.
-    pub returns_tuple: bool,
 }
 
 impl ScanLoop {
@@ -74,7 +72,7 @@ impl ScanLoop {
         }
         arguments.extend_from_slice(&state[1 + self.inputs + self.outputs..]);
         let result = builder.call(self.body, body, &arguments);
-        let returned = if self.returns_tuple { builder.untuple(result) } else { vec![result] };
+        let returned = if let Shape::Tuple(_) = body.result { builder.untuple(result) } else { vec![result] };
         for (i, value) in returned.into_iter().enumerate() {
             let slot = 1 + self.inputs + i;
             let is_output = i < self.outputs;

@@ -56,14 +56,6 @@ impl Transfer {
         }
     }
 
-    /// What the host is told.
-    pub fn config(&self) -> Option<&Arc<str>> {
-        match self {
-            Transfer::Infeed { config } | Transfer::Outfeed { config } => Some(config),
-            Transfer::Send(_) | Transfer::SendDone(_) | Transfer::Recv(_) | Transfer::RecvDone(_) => None,
-        }
-    }
-
     /// Whether its value goes into or out of the program.
     pub fn is_of_host(&self) -> bool {
         self.channel().is_none_or(|channel| channel.is_host_transfer)

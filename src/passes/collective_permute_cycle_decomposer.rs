@@ -78,7 +78,7 @@ fn permute(graph: &mut Graph, former: InstructionId, op: Collective) -> Instruct
 
 /// Whether the device is the target of one of these pairs: a scalar.
 fn receives(graph: &mut Graph, op: &Collective, pairs: &[Pair]) -> InstructionId {
-    let (number, count) = member_number(graph, op);
+    let (number, count) = (member_number(graph, op), graph.module.device_counts().count(op.group_mode()));
     let table: Vec<u8> = (0..count).map(|member| u8::from(pairs.iter().any(|&(_, target)| target == member))).collect();
     let table = graph.constant(ArrayLiteral::from_slice(ElementType::Pred, [count], &table));
     let shape = ArrayShape::new(ElementType::Pred, [1]);
@@ -86,21 +86,19 @@ fn receives(graph: &mut Graph, op: &Collective, pairs: &[Pair]) -> InstructionId
     graph.reshape(entry, [])
 }
 
-/// The number by which the pairs name this device, and how many there are.
-fn member_number(graph: &mut Graph, op: &Collective) -> (InstructionId, usize) {
-    let counts = graph.module.device_counts();
+/// The number by which the pairs name this device.
+fn member_number(graph: &mut Graph, op: &Collective) -> InstructionId {
     let number = Shape::scalar(ElementType::U32);
     match op.group_mode() {
-        GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => {
-            (graph.add(Op::ReplicaId, number, &[]), counts.replicas)
-        }
-        GroupMode::CrossPartition => (graph.add(Op::PartitionId, number, &[]), counts.partitions),
+        GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => graph.add(Op::ReplicaId, number, &[]),
+        GroupMode::CrossPartition => graph.add(Op::PartitionId, number, &[]),
         GroupMode::FlattenedIds => {
+            let partitions = i64::try_from(graph.module.device_counts().partitions).unwrap_or(i64::MAX);
             let replica = graph.add(Op::ReplicaId, number.clone(), &[]);
             let partition = graph.add(Op::PartitionId, number, &[]);
-            let partitions = graph.constant(ArrayLiteral::scalar_integer(ElementType::U32, counts.partitions as i64));
+            let partitions = graph.constant(ArrayLiteral::scalar_integer(ElementType::U32, partitions));
             let first = graph.binary(BinaryOp::Multiply, replica, partitions);
-            (graph.binary(BinaryOp::Add, first, partition), counts.devices())
+            graph.binary(BinaryOp::Add, first, partition)
         }
     }
 }

@@ -18,8 +18,6 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     let (inputs, initial) = instruction.operands().split_at(instruction.operands().len() - carries);
     let results = instruction.shape.as_tuple().unwrap_or(std::slice::from_ref(&instruction.shape));
     let outputs = &results[..results.len() - carries];
-    let body = module.computation(to_apply);
-    let returns_tuple = matches!(body.shape(body.root()), Shape::Tuple(_));
     let mut b = Builder::new(module.computation_mut(owner), &instruction.location);
     let steps = b.dims(inputs[0])[dimension];
     let mut state = vec![b.scalar_integer(ElementType::S32, 0)];
@@ -34,8 +32,7 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     let state = b.shape(init).clone();
     b.finish()?;
     let (inputs, outputs) = (inputs.len(), outputs.len());
-    let scan =
-        ScanLoop { dimension, steps, is_reverse, inputs, outputs, carries, state, body: to_apply, returns_tuple };
+    let scan = ScanLoop { dimension, steps, is_reverse, inputs, outputs, carries, state, body: to_apply };
     let parts = scan.add_to(module, &instruction.location)?;
     let mut b = Builder::new(module.computation_mut(owner), &instruction.location);
     let values = scan.results(&mut b, init, parts);

@@ -73,6 +73,15 @@ pub fn required<'m, M>(message: &'m Option<M>, field: &str) -> Outcome<&'m M> {
     message.as_ref().ok_or_else(|| Damage::new("missing")).in_field(field)
 }
 
+/// A number that counts something.
+pub fn size(number: i64) -> Outcome<usize> {
+    usize::try_from(number).map_err(|_| Damage::new(format!("expected a number that is not negative, found {number}")))
+}
+
+pub fn sizes(numbers: &[i64]) -> Outcome<Vec<usize>> {
+    numbers.iter().map(|&number| size(number)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,7 +1,8 @@
 //! Meshes of devices and their axes.
 
-use super::damage::{Damage, InField, Outcome, required};
+use super::damage::{Damage, InField, Outcome, required, size, sizes};
 use super::messages::{AxisRefProto, IotaTransform, MeshAxis, MeshProto, SubAxis};
+use super::write::{number, numbers};
 use crate::hlo::{AxisRef, MeshDevices, NamedMesh};
 
 /// Reads a mesh.
@@ -40,26 +41,16 @@ fn axis(mesh: &NamedMesh, proto: &AxisRefProto) -> Outcome<AxisRef> {
     Ok(AxisRef { axis, part: part.transpose()? })
 }
 
-fn size(number: i64) -> Outcome<usize> {
-    usize::try_from(number).map_err(|_| Damage::new(format!("expected a number that is not negative, found {number}")))
-}
-
-fn sizes(numbers: &[i64]) -> Outcome<Vec<usize>> {
-    numbers.iter().map(|&number| size(number)).collect()
-}
-
 /// Writes a mesh.
 pub fn mesh_proto(mesh: &NamedMesh) -> MeshProto {
     let axes = mesh.axes.iter().map(|(name, size)| MeshAxis { name: name.clone(), size: number(*size) });
     let mut proto = MeshProto { axes: axes.collect(), ..MeshProto::default() };
     match &mesh.devices {
         MeshDevices::InOrder => {}
-        MeshDevices::List(devices) => proto.device_ids = devices.iter().copied().map(number).collect(),
+        MeshDevices::List(devices) => proto.device_ids = numbers(devices),
         MeshDevices::Iota { reshape, permutation } => {
-            proto.iota_transform = Some(IotaTransform {
-                reshape_dims: reshape.iter().copied().map(number).collect(),
-                transpose_perm: permutation.iter().copied().map(number).collect(),
-            });
+            proto.iota_transform =
+                Some(IotaTransform { reshape_dims: numbers(reshape), transpose_perm: numbers(permutation) });
         }
     }
     proto
@@ -72,8 +63,4 @@ pub fn axes_proto(axes: &[AxisRef]) -> Vec<AxisRefProto> {
         sub_axis_info: axis.part.map(|(before, size)| SubAxis { pre_size: number(before), size: number(size) }),
     };
     axes.iter().map(axis).collect()
-}
-
-fn number(size: usize) -> i64 {
-    i64::try_from(size).unwrap_or(i64::MAX)
 }

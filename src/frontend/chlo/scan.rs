@@ -28,8 +28,7 @@ impl<'m> OpLowering<'_, 'm> {
         let init = self.tuple(state);
         let is_reverse = self.node.bool_or("is_reverse", false)?;
         let state = self.shape(init).clone();
-        let returns_tuple = outputs + carries != 1;
-        let scan = ScanLoop { dimension, steps, is_reverse, inputs, outputs, carries, state, body, returns_tuple };
+        let scan = ScanLoop { dimension, steps, is_reverse, inputs, outputs, carries, state, body };
         self.scan_loop(init, &scan)
     }
 

@@ -38,11 +38,12 @@ fn product(sizes: &[usize]) -> Option<usize> {
 fn mesh(cursor: &mut Cursor) -> Outcome<ReplicaGroups> {
     let start = cursor.offset();
     let range = cursor.skip_until(b"");
-    let mut reader = ShardingReader { rest: cursor.text(range) };
+    let text = cursor.within(range).one_line();
+    let mut reader = ShardingReader { rest: &text };
     let mut read = || {
         let mesh = reader.named_mesh()?;
         let axes = reader.named_axes(&mesh)?;
-        Ok((mesh, axes))
+        if reader.rest.trim().is_empty() { Ok((mesh, axes)) } else { Err(reader.expected("the end of the groups")) }
     };
     let (mesh, axes) = read().map_err(|message: String| cursor.error_at(start, message))?;
     match mesh.groups(&axes) {
@@ -76,6 +77,7 @@ mod tests {
         };
         assert_eq!(members("mesh['x'=2,'y'=2] {'y'}"), [[0, 1], [2, 3]]);
         assert_eq!(members("mesh['x'=2,'y'=2] {'x'}"), [[0, 2], [1, 3]]);
+        assert_eq!(read("mesh['x'=2,'y'=2] /*turned*/ {'x'}"), "mesh['x'=2,'y'=2] {'x'}");
         assert_eq!(members("mesh['x'=2,'y'=2] {'y', 'x'}"), [[0, 2, 1, 3]]);
         assert_eq!(members("mesh['x'=2,'y'=2], device_ids=(3,2,1,0) {'y'}"), [[3, 2], [1, 0]]);
         let parts = members("mesh['x'=2,'y'=4] {'y':(1)2, 'x'}");
@@ -87,5 +89,6 @@ mod tests {
         assert_eq!(read("[2,4]<=[7]"), "expected [groups,members]<=[dimensions]T(order) of as many devices");
         assert_eq!(read("mesh['x'=2] {'y'}"), "the mesh has no axis `y`");
         assert_eq!(read("mesh['x'=8] {'x':(3)2}"), "expected parts of axes that divide them");
+        assert_eq!(read("mesh['x'=2] {'x'} {'y'}"), "expected the end of the groups, found ` {'y'}`");
     }
 }

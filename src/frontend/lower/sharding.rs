@@ -190,9 +190,8 @@ impl<'m> OpLowering<'_, 'm> {
     fn marked(&mut self, target: &str, config: String) -> InstructionId {
         let call =
             CustomCall { target: target.into(), backend_config: config.into(), api_version: 1, ..Default::default() };
-        let shape = self.scope.computation.shape(self.operands[0]).clone();
-        let call = Instruction::new(Op::CustomCall(Box::new(call)), shape, [self.operands[0]]);
-        self.scope.computation.add(call.at(&self.node.location))
+        let shape = self.shape(self.operands[0]).clone();
+        self.add(Op::CustomCall(Box::new(call)), shape, [self.operands[0]])
     }
 
     /// `sdy.manual_computation`: the program of one device, whose arrays are parts of those around it.

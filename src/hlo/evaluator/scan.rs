@@ -21,8 +21,8 @@ impl Scan {
         let steps = inputs[0].expect_array().dims()[self.dimension];
         let mut carried: Vec<Literal> = initial.iter().map(|&value| value.clone()).collect();
         let parts = shape.as_tuple().unwrap_or(std::slice::from_ref(shape));
-        let outputs = parts[..parts.len() - self.carries].iter();
-        let mut outputs: Vec<ArrayLiteral> = outputs.map(|part| ArrayLiteral::zeros(part.expect_array())).collect();
+        let outputs = &parts[..parts.len() - self.carries];
+        let mut written: Vec<Vec<ArrayLiteral>> = vec![Vec::new(); outputs.len()];
         for step in 0..steps {
             context.devices.check()?;
             let place = if self.is_reverse { steps - 1 - step } else { step };
@@ -33,29 +33,32 @@ impl Scan {
                 one @ (Literal::Array(_) | Literal::Token) => vec![one],
             };
             carried = returned.split_off(outputs.len());
-            for (output, slice) in outputs.iter_mut().zip(&returned) {
-                *output = self.written(output, slice.expect_array(), place);
+            for (slabs, slice) in written.iter_mut().zip(&returned) {
+                slabs.push(self.slab(slice.expect_array()));
             }
         }
-        Ok(tuple_if_many(outputs.into_iter().map(Literal::from).chain(carried).collect(), shape))
-    }
-
-    fn starts(&self, rank: usize, place: usize) -> Vec<usize> {
-        (0..rank).map(|d| if d == self.dimension { place } else { 0 }).collect()
+        let joined = written.iter_mut().zip(outputs).map(|(slabs, output)| {
+            if self.is_reverse {
+                slabs.reverse();
+            }
+            movement::concatenate(&slabs.iter().collect::<Vec<_>>(), self.dimension, output.expect_array())
+        });
+        Ok(tuple_if_many(joined.chain(carried).collect(), shape))
     }
 
     fn slice(&self, input: &ArrayLiteral, place: usize) -> Literal {
         let mut dims = input.dims().to_vec();
         dims[self.dimension] = 1;
-        let slice = movement::slice(input, &self.starts(dims.len(), place), &vec![1; dims.len()], &dims);
+        let starts: Vec<usize> = (0..dims.len()).map(|d| if d == self.dimension { place } else { 0 }).collect();
+        let slice = movement::slice(input, &starts, &vec![1; dims.len()], &dims);
         dims.remove(self.dimension);
         slice.expect_array().reshape(dims).into()
     }
 
-    fn written(&self, output: &ArrayLiteral, slice: &ArrayLiteral, place: usize) -> ArrayLiteral {
+    /// A slice as a part of an output.
+    fn slab(&self, slice: &ArrayLiteral) -> ArrayLiteral {
         let mut dims = slice.dims().to_vec();
         dims.insert(self.dimension, 1);
-        let starts = self.starts(dims.len(), place);
-        movement::update_slice(output, &slice.reshape(dims), &starts).expect_array().clone()
+        slice.reshape(dims)
     }
 }

@@ -4,7 +4,7 @@ use super::instruction::Scope;
 use super::shape::shape_text;
 use crate::hlo::notation;
 use crate::hlo::{ConvolutionDimensionNumbers as Labels, PaddingDimension, WindowDimension, join};
-use crate::proto::damage::{Damage, InField, Outcome, required};
+use crate::proto::damage::{Damage, InField, Outcome, required, size, sizes};
 use crate::proto::mesh;
 use crate::proto::messages::{
     self, ConvolutionDimensionNumbers, DotDimensionNumbers, HloInstructionProto, MeshAxesReplicaGroupListProto,
@@ -148,14 +148,6 @@ fn known<T: Copy>(table: &[(i32, T)], number: i32) -> Outcome<T> {
 fn first_dimension(instruction: &HloInstructionProto) -> Outcome<i64> {
     let missing = || Damage::new("expected a dimension, found none");
     instruction.dimensions.first().copied().ok_or_else(missing).in_field("dimensions")
-}
-
-fn size(number: i64) -> Outcome<usize> {
-    usize::try_from(number).map_err(|_| Damage::new(format!("expected a number that is not negative, found {number}")))
-}
-
-fn sizes(numbers: &[i64]) -> Outcome<Vec<usize>> {
-    numbers.iter().map(|&number| size(number)).collect()
 }
 
 fn slice(instruction: &HloInstructionProto) -> Outcome<String> {

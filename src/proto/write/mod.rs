@@ -11,11 +11,11 @@ mod sharding;
 pub use module::write;
 
 /// Numbers as protos have them.
-fn numbers(items: &[usize]) -> Vec<i64> {
+pub(super) fn numbers(items: &[usize]) -> Vec<i64> {
     items.iter().map(|&item| number(item)).collect()
 }
 
 /// No program has a number that does not fit.
-fn number(item: usize) -> i64 {
+pub(super) fn number(item: usize) -> i64 {
     i64::try_from(item).unwrap_or(i64::MAX)
 }

@@ -1,7 +1,7 @@
 //! Which devices meet: every way of saying it.
 
 use crate::random::Random;
-use pjrt::hlo::{Collective, CollectiveKind, DeviceCounts, GroupMode, ReplicaGroups};
+use pjrt::hlo::{Collective, CollectiveKind, DeviceCounts, ReplicaGroups};
 
 /// A collective of this kind in random groups; of equal size, where `alike` says so.
 pub fn collective(
@@ -16,7 +16,7 @@ pub fn collective(
     let use_global_device_ids = channel_id.is_some() && !is_permute && random.flag();
     let groups = ReplicaGroups::List(Vec::new());
     let mut made = Collective { kind, groups, channel_id, use_global_device_ids };
-    let count = numbers(made.group_mode(), counts);
+    let count = counts.count(made.group_mode());
     if let CollectiveKind::CollectivePermute { pairs } = &mut made.kind {
         *pairs = self::pairs(random, count);
         return made;
@@ -28,15 +28,6 @@ pub fn collective(
         };
     }
     made
-}
-
-/// How many numbers name members.
-fn numbers(mode: GroupMode, counts: DeviceCounts) -> usize {
-    match mode {
-        GroupMode::CrossReplica | GroupMode::CrossReplicaAndPartition => counts.replicas,
-        GroupMode::CrossPartition => counts.partitions,
-        GroupMode::FlattenedIds => counts.devices(),
-    }
 }
 
 fn lists(random: &mut Random, count: usize, alike: bool) -> Vec<Vec<usize>> {
