@@ -66,6 +66,8 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
             let near_zero = |i: usize| operands.iter().all(|o| may_be_zero(o, i));
             (0..bounds.len()).filter(|&i| near_zero(i)).for_each(|i| bounds[i] = f64::INFINITY);
         }
+        Op::Unary(op) => forget_near(poles(*op), operands[0], bounds),
+        Op::Binary(BinaryOp::Divide) => forget_near(&[0.0], operands[1], bounds),
         Op::Map { .. } if operands.iter().any(|o| !o.bound.is_exact()) => bounds.fill(f64::INFINITY),
         _ => {}
     }
@@ -74,6 +76,35 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
 fn may_be_zero(operand: &Tracked, part: usize) -> bool {
     let bound = operand.bounds()[part];
     bound != 0.0 && parts(operand.array())[part].abs() <= bound
+}
+
+/// Where a function is infinite although it is finite on both sides.
+fn poles(op: UnaryOp) -> &'static [f64] {
+    use UnaryOp::*;
+    match op {
+        Log | Rsqrt => &[0.0],
+        LogPlusOne => &[-1.0],
+        Atanh => &[-1.0, 1.0],
+        Abs | Negate | Sign | Acos | Acosh | Asin | Asinh | Cbrt | Cosh | Cosine | Exponential
+        | ExponentialMinusOne | Logistic | Sine | Sinh | Sqrt | Tan | Tanh | Ceil | Erf | Floor | RoundNearestAfz
+        | RoundNearestEven | Imag | IsFinite | Real | CountLeadingZeros | Not | PopulationCount => &[],
+    }
+}
+
+/// Nothing is known of the results at an operand that may be at a pole.
+fn forget_near(poles: &[f64], operand: &Tracked, bounds: &mut [f64]) {
+    let (values, widths) = (parts(operand.array()), operand.bounds());
+    let is_complex = operand.array().element_type().is_complex();
+    let near = |part: usize, place: f64| (values[part] - place).abs() <= widths[part];
+    let at_pole = |i: usize| match is_complex {
+        true => {
+            let (re, im) = (i & !1, i | 1);
+            let is_exact = widths[re] == 0.0 && widths[im] == 0.0;
+            !is_exact && poles.iter().any(|&pole| near(re, pole) && near(im, 0.0))
+        }
+        false => widths[i] != 0.0 && poles.iter().any(|&pole| near(i, pole)),
+    };
+    (0..bounds.len()).filter(|&i| at_pole(i)).for_each(|i| bounds[i] = f64::INFINITY);
 }
 
 /// Nothing is known of what comes of an element of which nothing is known.

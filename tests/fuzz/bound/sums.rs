@@ -24,18 +24,20 @@ pub fn product(run: &Run, instruction: &Instruction, operands: &[&Tracked], valu
         Ok(parts(evaluate_op(&instruction.op, &[&a, &b], &real, &run.context)?.expect_array()))
     };
     let total = apply(&lhs.values, &rhs.values)?;
-    let carried: Vec<f64> = {
-        let first = apply(&lhs.bounds, &rhs.reach())?;
-        let second = apply(&lhs.values, &rhs.bounds)?;
-        first.iter().zip(&second).map(|(a, b)| a + b).collect()
-    };
-    let special = apply(&lhs.special, &rhs.ones())?;
-    let special_too = apply(&lhs.ones(), &rhs.special)?;
-    let mut special: Vec<f64> = special.iter().zip(&special_too).map(|(a, b)| a + b).collect();
+    let either = |a: Vec<f64>, b: Vec<f64>| -> Vec<f64> { a.iter().zip(&b).map(|(a, b)| a + b).collect() };
+    let mut special = either(apply(&lhs.special, &rhs.ones())?, apply(&lhs.ones(), &rhs.special)?);
+    // An infinity times what may have either sign.
+    let doubtful = either(apply(&lhs.special, &rhs.doubtful)?, apply(&lhs.doubtful, &rhs.special)?);
+    special
+        .iter_mut()
+        .zip(doubtful)
+        .filter(|(_, doubt)| *doubt > 0.0)
+        .for_each(|(special, _)| *special = f64::INFINITY);
     // Whether the zeros of padding meet a kernel's infinities is open.
     if rhs.has_special() && has_padding(&instruction.op) {
         special.fill(f64::INFINITY);
     }
+    let carried = either(apply(&lhs.bounds, &rhs.reach())?, apply(&lhs.values, &rhs.bounds)?);
     let grid = lhs.grid * rhs.grid;
     let terms = operands[0].array().shape().element_count() as f64;
     let accumulator = wide_accumulator(element_type.real_part());
@@ -53,6 +55,8 @@ struct Magnitudes {
     bounds: ArrayLiteral,
     /// 1 for infinities and NaNs, which count as 0 in `values`.
     special: ArrayLiteral,
+    /// 1 for what may be zero or of the other sign.
+    doubtful: ArrayLiteral,
     grid: f64,
 }
 
@@ -72,6 +76,7 @@ impl Magnitudes {
             values: folded(&|i| if finite(i) { numbers[i].abs() } else { 0.0 }),
             bounds: folded(&|i| if finite(i) || bounds[i].is_infinite() { bounds[i] } else { 0.0 }),
             special: folded(&|i| f64::from(u8::from(!finite(i)))),
+            doubtful: folded(&|i| f64::from(u8::from(bounds[i] != 0.0 && numbers[i].abs() <= bounds[i]))),
             grid: numbers.iter().map(|&x| granularity(x)).fold(f64::INFINITY, f64::min),
         }
     }

@@ -25,7 +25,9 @@ pub fn power(z: Complex, w: Complex) -> Complex {
     let growth = log_radius.times(w.re.into()).minus(angle.times(w.im.into()));
     let turn = angle.times(w.re.into()).plus(log_radius.times(w.im.into()));
     let is_real = w.im == 0.0 && z.im == 0.0 && z.re > 0.0;
-    if !(growth.value().is_finite() && turn.value().is_finite()) {
+    // Beyond 2^53 not even a turn is known; what is infinite has no lower part.
+    let is_known = |x: DoubleDouble| x.parts().1.abs() < 1.0;
+    if !(is_known(growth) && is_known(turn)) {
         limit(z, w)
     } else if is_real {
         Complex::new(stretched(growth, 1.0), w.re * z.im)
@@ -122,6 +124,12 @@ mod tests {
             let actual = power(Complex::new(a, b), Complex::new(c, d));
             assert!(close(actual, Complex::new(re, im)), "({a} + {b}i)^({c} + {d}i) = {actual}, expected {re} + {im}i");
         }
+    }
+
+    #[test]
+    fn exponents_beyond_the_turns_of_a_float_give_their_limits() {
+        assert_eq!(power(Complex::new(-6e-256, -1e193), Complex::new(-6e-256, -1e193)).norm(), 0.0);
+        assert!(power(Complex::new(2.0, 1.0), Complex::new(1e200, -3e200)).norm().is_infinite());
     }
 
     #[test]
