@@ -155,7 +155,8 @@ pub fn layer(array: &ArrayLiteral, device: usize) -> ArrayLiteral {
     ArrayLiteral::new(shape.element_type, shape.dims, bytes)
 }
 
-fn stacked(arrays: &[&ArrayLiteral]) -> ArrayLiteral {
+/// Arrays of one shape, with their number as the first dimension.
+pub fn stacked(arrays: &[&ArrayLiteral]) -> ArrayLiteral {
     let dims = [&[arrays.len()], arrays[0].dims()].concat();
     let bytes: Vec<u8> = arrays.iter().flat_map(|array| array.bytes().iter().copied()).collect();
     ArrayLiteral::new(arrays[0].element_type(), dims, AlignedBytes::copy_of(&bytes))

@@ -76,5 +76,5 @@ pub use sharding::{
 };
 pub use signature::{PartialSignature, Signature};
 pub use stack_frames::StackFrameTables;
-pub use transfer::{Channel, Transfer};
+pub use transfer::{Channel, ChannelPairs, PAIRS, Transfer, device_pairs};
 pub use verify::{verify, verify_instruction};

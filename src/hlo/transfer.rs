@@ -1,7 +1,8 @@
 //! Transfers: what goes between a device and its host, or from device to device through a channel.
 
-use super::{ArrayShape, CustomCall, ElementType, Module, Op, Shape};
+use super::{ArrayShape, CustomCall, ElementType, Instruction, Module, Op, Shape};
 use serde_json::json;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A transfer. Tokens order it among others.
@@ -30,7 +31,7 @@ pub struct Channel {
 }
 
 /// Frontend attribute with the devices of a channel: `{{0,1},{1,2}}`.
-const PAIRS: &str = "_xla_send_recv_source_target_pairs";
+pub const PAIRS: &str = "_xla_send_recv_source_target_pairs";
 
 impl Transfer {
     /// Name in HLO text.
@@ -88,7 +89,7 @@ impl Transfer {
 
     /// The custom call that performs it on queues of the run: a send's gives its token, and it is the end of a recv that
     /// waits. None for the others.
-    pub fn queue_call(&self, module: &Module) -> Option<CustomCall> {
+    pub fn queue_call(&self, pairs: &ChannelPairs) -> Option<CustomCall> {
         let (target, queue) = match self {
             Transfer::Infeed { .. } => (CustomCall::HOST_RECEIVE, "infeed".to_owned()),
             Transfer::Outfeed { .. } => (CustomCall::HOST_SEND, "outfeed".to_owned()),
@@ -96,7 +97,7 @@ impl Transfer {
             Transfer::RecvDone(channel) => (CustomCall::HOST_RECEIVE, channel.queue()),
             Transfer::SendDone(_) | Transfer::Recv(_) => return None,
         };
-        let config = match self.channel().and_then(|channel| channel.pairs(module)) {
+        let config = match self.channel().and_then(|channel| pairs.0.get(&channel.id)) {
             Some(pairs) => json!({ "queue": queue, "pairs": pairs }),
             None => json!({ "queue": queue }),
         };
@@ -114,18 +115,30 @@ impl Channel {
     fn queue(self) -> String {
         format!("channel {}", self.id.unwrap_or(0))
     }
+}
 
-    /// From which device to which values go, where a send or recv of the channel says so.
-    fn pairs(self, module: &Module) -> Option<Vec<(usize, usize)>> {
-        let computations = module.computation_ids().into_iter().map(|id| module.computation(id));
-        let mut instructions = computations.flat_map(|computation| computation.ids().map(|id| computation.get(id)));
-        instructions.find_map(|instruction| match &instruction.op {
-            Op::Transfer(other) if other.channel().is_some_and(|channel| channel.id == self.id) => {
-                instruction.frontend_attributes.get(PAIRS).and_then(|text| pairs(text))
+/// From which device to which values go, by channel, where a send or recv of the channel says so.
+#[derive(Default)]
+pub struct ChannelPairs(HashMap<Option<u64>, Vec<(usize, usize)>>);
+
+impl ChannelPairs {
+    pub fn of(module: &Module) -> ChannelPairs {
+        let mut found = HashMap::new();
+        for id in module.computation_ids() {
+            let computation = module.computation(id);
+            for instruction in computation.ids().map(|id| computation.get(id)) {
+                if let (Op::Transfer(transfer), Some(pairs)) = (&instruction.op, device_pairs(instruction)) {
+                    found.entry(transfer.channel().and_then(|channel| channel.id)).or_insert(pairs);
+                }
             }
-            _ => None,
-        })
+        }
+        ChannelPairs(found)
     }
+}
+
+/// From which device to which values go, where a send or recv says so.
+pub fn device_pairs(instruction: &Instruction) -> Option<Vec<(usize, usize)>> {
+    instruction.frontend_attributes.get(PAIRS).and_then(|text| pairs(text))
 }
 
 /// A stated tuple of a value, the context of a start, and a token.

@@ -9,7 +9,7 @@
 
 use super::Pass;
 use super::buffers::executed_computations;
-use super::cost_model::{CostModel, Estimates, Timeline};
+use super::cost_model::{Clock, CostModel, Estimates, Timeline};
 use super::effects::Effects;
 use super::schedule::{self, Graph};
 use crate::hlo::{Computation, Diagnostics, InstructionId, Module, Op};
@@ -86,14 +86,9 @@ struct Scheduler<'g> {
     seconds: Vec<f64>,
     /// Seconds from the beginning of each step to the end of all that waits for it.
     way: Vec<f64>,
-    /// For each wait the step that started it.
-    start_of: Vec<Option<usize>>,
     limit: usize,
     rule: Rule,
-    now: f64,
-    link_free: f64,
-    /// When what a step started is done.
-    ends: Vec<f64>,
+    clock: Clock<'g>,
     live: usize,
     /// Readers of each buffer that are yet to come.
     left: Vec<usize>,
@@ -103,7 +98,7 @@ impl<'g> Scheduler<'g> {
     fn new(
         computation: &'g Computation,
         graph: &'g Graph,
-        estimates: &Estimates,
+        estimates: &'g Estimates,
         limit: usize,
         rule: Rule,
     ) -> Scheduler<'g> {
@@ -116,21 +111,14 @@ impl<'g> Scheduler<'g> {
         for step in (0..way.len()).rev() {
             way[step] += graph.after[step].iter().map(|&next| way[next]).fold(0.0, f64::max);
         }
-        let step_of = |id: InstructionId| graph.order.iter().position(|&other| other == id);
-        let is_done = |id: InstructionId| matches!(computation.op(id), Op::AsyncDone { .. });
-        let start_of =
-            graph.order.iter().map(|&id| computation.async_start(id).filter(|_| is_done(id)).and_then(step_of));
         Scheduler {
             computation,
             graph,
+            seconds,
             way,
-            start_of: start_of.collect(),
             limit,
             rule,
-            now: 0.0,
-            link_free: 0.0,
-            ends: vec![0.0; seconds.len()],
-            seconds,
+            clock: Clock::new(computation, estimates),
             live: 0,
             left: graph.readers.clone(),
         }
@@ -171,7 +159,7 @@ impl<'g> Scheduler<'g> {
         let by_way = self.way[a].total_cmp(&self.way[b]);
         // What ends first is waited for first.
         let by_end = match urgency_a {
-            Urgency::Waits => self.end_of(b).total_cmp(&self.end_of(a)),
+            Urgency::Waits => self.rest(b).total_cmp(&self.rest(a)),
             Urgency::Computes | Urgency::Feeds | Urgency::Free => std::cmp::Ordering::Equal,
         };
         urgency_a.cmp(&urgency_b).then(by_end).then(by_way).then(b.cmp(&a))
@@ -180,9 +168,9 @@ impl<'g> Scheduler<'g> {
     fn urgency(&self, step: usize) -> Urgency {
         match self.computation.op(self.graph.order[step]) {
             Op::AsyncStart(_) => Urgency::Free,
-            Op::AsyncDone { .. } if self.end_of(step) > self.now => Urgency::Waits,
+            Op::AsyncDone { .. } if self.rest(step) > 0.0 => Urgency::Waits,
             _ if self.seconds[step] == 0.0 => Urgency::Free,
-            _ if self.rule == Rule::LinksFirst && self.link_free <= self.now && self.feeds_start(step) => {
+            _ if self.rule == Rule::LinksFirst && self.clock.has_idle_links() && self.feeds_start(step) => {
                 Urgency::Feeds
             }
             _ => Urgency::Computes,
@@ -195,24 +183,13 @@ impl<'g> Scheduler<'g> {
             .any(|&next| matches!(self.computation.op(self.graph.order[next]), Op::AsyncStart(_)))
     }
 
-    /// When what a step waits for is done.
-    fn end_of(&self, step: usize) -> f64 {
-        self.start_of[step].map_or(self.now, |start| self.ends[start])
+    /// Seconds until what a step waits for is done.
+    fn rest(&self, step: usize) -> f64 {
+        self.clock.rest_of(self.graph.order[step])
     }
 
     fn take(&mut self, step: usize) {
-        match self.computation.op(self.graph.order[step]) {
-            Op::AsyncStart(op) if matches!(**op, Op::Collective(_)) => {
-                self.link_free = self.now.max(self.link_free) + self.seconds[step];
-                self.ends[step] = self.link_free;
-            }
-            Op::AsyncStart(_) => self.ends[step] = self.now + self.seconds[step],
-            Op::Collective(_) => {
-                self.now = self.now.max(self.link_free) + self.seconds[step];
-                self.link_free = self.now;
-            }
-            _ => self.now = self.now.max(self.end_of(step)) + self.seconds[step],
-        }
+        self.clock.step(self.graph.order[step]);
         self.live += self.graph.writes[step].iter().map(|&buffer| self.graph.bytes[buffer]).sum::<usize>();
         for &buffer in &self.graph.reads[step] {
             self.left[buffer] -= 1;

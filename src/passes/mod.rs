@@ -122,7 +122,7 @@ mod zero_sized_hlo_elimination;
 pub use pipelines::{Pipeline, Step};
 pub use provenance::made_from;
 pub use runner::{Observation, Options, run_passes, run_pipeline};
-pub use spmd::is_sharded;
+pub use spmd::{is_sharded, speaks_of_devices};
 
 use crate::hlo::{Diagnostics, Module};
 

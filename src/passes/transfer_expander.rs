@@ -5,8 +5,8 @@
 
 use super::Pass;
 use crate::hlo::{
-    Builder, Computation, ComputationId, Diagnostic, Diagnostics, ElementType, InstructionId, Module, Op, Shape,
-    Transfer,
+    Builder, ChannelPairs, Computation, ComputationId, Diagnostic, Diagnostics, ElementType, InstructionId, Module, Op,
+    Shape, Transfer,
 };
 
 pub const PASS: Pass =
@@ -28,11 +28,12 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
 /// All transfers with what performs them: who takes part in one another one may say.
 fn transfers(module: &Module) -> Vec<(ComputationId, InstructionId, Transfer, Option<Op>)> {
     let mut found = Vec::new();
+    let pairs = ChannelPairs::of(module);
     for owner in module.post_order() {
         let computation = module.computation(owner);
         for id in computation.post_order() {
             if let Op::Transfer(transfer) = computation.op(id) {
-                let call = transfer.queue_call(module).map(|call| Op::CustomCall(Box::new(call)));
+                let call = transfer.queue_call(&pairs).map(|call| Op::CustomCall(Box::new(call)));
                 found.push((owner, id, Transfer::clone(transfer), call));
             }
         }

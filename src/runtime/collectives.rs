@@ -2,10 +2,10 @@
 
 use crate::hlo::{Collective, Computation, Diagnostic, Diagnostics, InstructionId, Module, Op, Shape};
 
-/// Makes sure that groups fit the devices that a program runs on.
+/// Makes sure that groups fit the devices that a program runs on, and that channels between them have two ends.
 ///
 /// # Errors
-/// Every collective of a reachable computation whose groups do not.
+/// Every collective of a reachable computation whose groups do not; every such channel.
 pub fn check_groups(module: &Module) -> Result<(), Diagnostics> {
     let mut wrong = Vec::new();
     for id in module.post_order() {
@@ -15,6 +15,7 @@ pub fn check_groups(module: &Module) -> Result<(), Diagnostics> {
             _ => None,
         }));
     }
+    wrong.extend(super::channels::check(module));
     Diagnostics(wrong).into_result()
 }
 

@@ -2,6 +2,7 @@
 //! behind it. Everything above knows only the traits declared here.
 
 pub mod capacity;
+mod channels;
 mod collectives;
 pub mod cpu;
 pub mod custom_call;

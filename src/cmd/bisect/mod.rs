@@ -3,6 +3,7 @@
 mod files;
 mod interrupt;
 mod judge;
+mod values;
 
 use super::compare::Sides;
 use super::expect::Tolerance;
@@ -10,7 +11,7 @@ use super::failure::{Failure, Outcome};
 use super::program::ProgramPath;
 use super::progress::while_working;
 use super::stdout::print;
-use super::subject::InputFlags;
+use super::subject::{InputFlags, Subject};
 use crate::hlo::{self, Module, PrintOptions};
 use crate::reduce::{Limits, Program, Reduced, entry_values, reduce};
 use crate::runtime::custom_call::BuiltIn;
@@ -18,6 +19,7 @@ use files::Files;
 use judge::{Judge, Symptom, Verdict};
 use std::path::PathBuf;
 use std::time::Duration;
+use values::stacked_values;
 
 /// Instructions of a program that is printed.
 const SHOWN: usize = 40;
@@ -59,15 +61,15 @@ pub struct Options {
 }
 
 pub fn main(options: &Options) -> Outcome {
-    let (_, program) = options.inputs.read(&options.program)?;
+    let Subject { program, stacked, .. } = options.inputs.read(&options.program)?.with_own_arguments();
     let files = Files::new(&options.output);
     files.clear().map_err(|error| Failure::usage(format!("{error:#}")))?;
     interrupt::watch();
     let scratch = tempfile::tempdir().map_err(|error| Failure::io(&error.into()))?;
-    let mut trial = Trial::new(Files::new(scratch.path()), options.judge(), &program)?;
+    let mut trial = Trial::new(Files::new(scratch.path()), options.judge(stacked), &program)?;
     let whole = instruction_count(&program.module);
     let limits = Limits { trials: options.trials, deadline: None };
-    let values = |program: &Program| entry_values(program, &BuiltIn);
+    let values = |program: &Program| if stacked { stacked_values(program) } else { entry_values(program, &BuiltIn) };
     let search = || reduce(program, values, |candidate, _| trial.fails(candidate), limits);
     let reduced = while_working("bisecting", search);
     deliver(&reduced, whole, &trial, files)?;
@@ -75,8 +77,9 @@ pub fn main(options: &Options) -> Outcome {
 }
 
 impl Options {
-    fn judge(&self) -> Judge {
-        let flags = [self.sides.arguments(), self.tolerance.arguments()].concat();
+    fn judge(&self, stacked: bool) -> Judge {
+        let mut flags = [self.sides.arguments(), self.tolerance.arguments()].concat();
+        flags.extend(stacked.then(|| "--stacked".to_owned()));
         Judge { script: self.script.clone(), flags, time_limit: Duration::from_secs(self.time_limit) }
     }
 }

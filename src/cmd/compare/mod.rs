@@ -14,13 +14,11 @@ use super::program::{ProgramPath, is_standard_stream};
 use super::session::Format;
 use super::show::SCHEMA;
 use super::stdout::print;
-use super::subject::InputFlags;
-use crate::frontend::Source;
-use crate::hlo::ArrayLiteral;
-use crate::reduce::Program;
+use super::subject::{InputFlags, Subject};
+use crate::hlo::{ArrayLiteral, Module};
 use measure::Measures;
 use serde_json::{Value, json};
-use sides::Engine;
+use sides::{Engine, Given};
 use std::path::PathBuf;
 
 /// Which instructions are run alone.
@@ -71,9 +69,9 @@ pub fn main(options: &Options) -> Outcome {
     if options.program.is_stdin() && options.other.as_deref().is_some_and(is_standard_stream) {
         return Err(Failure::usage("expected two programs, found standard input for both: it can be read once"));
     }
-    let (source, program) = options.inputs.read(&options.program)?;
-    let engines = options.sides.open(platforms, program.module.device_count())?;
-    let job = Job { engines, source, program, tolerance: options.tolerance };
+    let subject = options.inputs.read(&options.program)?;
+    let engines = options.sides.open(platforms, subject.program.module.device_count())?;
+    let job = Job { engines, subject, tolerance: options.tolerance };
     let report = match options.per_op {
         Some(stage) => per_op::report(&job, stage)?,
         None if options.per_pass => per_pass::report(&job)?,
@@ -90,8 +88,7 @@ pub fn main(options: &Options) -> Outcome {
 struct Job {
     /// The test, then the reference.
     engines: [Engine; 2],
-    source: Source,
-    program: Program,
+    subject: Subject,
     tolerance: Tolerance,
 }
 
@@ -103,13 +100,22 @@ struct Report {
 }
 
 impl Job {
+    fn given(&self) -> Given<'_> {
+        let Subject { source, program, stacked } = &self.subject;
+        Given { source, arguments: &program.arguments, stacked: *stacked }
+    }
+
+    fn module(&self) -> Module {
+        self.subject.program.module.clone()
+    }
+
     /// What the reference makes of the whole program.
     fn expected(&self) -> Outcome<Vec<ArrayLiteral>> {
-        self.engines[1].run(self.program.module.clone(), &self.source, &self.program.arguments)
+        self.engines[1].run(self.module(), self.given())
     }
 
     fn found(&self) -> Outcome<Vec<ArrayLiteral>> {
-        self.engines[0].run(self.program.module.clone(), &self.source, &self.program.arguments)
+        self.engines[0].run(self.module(), self.given())
     }
 
     fn measures(&self, found: &[ArrayLiteral], expected: &[ArrayLiteral]) -> Outcome<Measures> {
@@ -122,8 +128,8 @@ fn whole(job: &Job, options: &Options) -> Outcome<Report> {
     let expected = match &options.other {
         None => job.expected()?,
         Some(path) => {
-            let (source, other) = options.inputs.read(&ProgramPath::at(path))?;
-            job.engines[1].run(other.module, &source, &job.program.arguments)?
+            let other = options.inputs.read(&ProgramPath::at(path))?;
+            job.engines[1].run(other.program.module, Given { source: &other.source, ..job.given() })?
         }
     };
     let measures = job.measures(&job.found()?, &expected)?;

@@ -2,11 +2,12 @@
 //! ran the program: the first time, where it is in a loop.
 
 use super::measure::Measures;
+use super::sides::Given;
 use super::{Job, Report, Stage};
 use crate::cmd::failure::{Code, Failure, Outcome};
 use crate::cmd::program::failure;
 use crate::cmd::show::SCHEMA;
-use crate::frontend::{Source, render};
+use crate::frontend::render;
 use crate::hlo::evaluator::{Context, Evaluated, evaluate_computation, with_room};
 use crate::hlo::{
     ArrayLiteral, ComputationId, Diagnostic, Diagnostics, Instruction, InstructionId, Literal, Module, Op, Shape,
@@ -19,19 +20,19 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 pub fn report(job: &Job, stage: Stage) -> Outcome<Report> {
-    let mut module = job.program.module.clone();
+    let mut module = job.module();
     if module.device_count() > 1 {
         return Err(Failure::usage("expected a program for one device with --per-op"));
     }
     if stage == Stage::Optimized {
-        job.engines[0].optimize(&mut module, &mut |_| {}).map_err(|d| failure(&d, &job.source))?;
+        job.engines[0].optimize(&mut module, &mut |_| {}).map_err(|d| failure(&d, &job.subject.source))?;
     }
     let tally = compare_all(job, &module)?;
     let count = tally.differing.len();
     let compared = format!("{} of {} instructions differ", count, tally.compared);
     let notes: String = tally.refused.iter().map(|refused| format!("  note: not compared: {refused}\n")).collect();
     let findings = Diagnostics(tally.differing.iter().map(Difference::diagnostic).collect());
-    let shown = if count > 0 { render(&findings, &job.source) + "\n" } else { String::new() };
+    let shown = if count > 0 { render(&findings, &job.subject.source) + "\n" } else { String::new() };
     Ok(Report {
         text: format!("{shown}{compared}\n{notes}"),
         json: json!({
@@ -93,7 +94,7 @@ fn compare_all(job: &Job, module: &Module) -> Outcome<Tally> {
             compare_one(job, module, &seen, &mut tally);
         }
     };
-    evaluate(module, &job.program.arguments, &observe)?;
+    evaluate(module, &job.subject.program.arguments, &observe)?;
     Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
@@ -134,7 +135,7 @@ fn compare_one(job: &Job, module: &Module, seen: &Evaluated, tally: &mut Tally) 
     let instruction = computation.get(seen.instruction);
     let alone = isolate(module, seen.computation, seen.instruction);
     let arguments: Vec<ArrayLiteral> = seen.operands.iter().flat_map(|value| value.leaves()).cloned().collect();
-    match measured(job, alone, &job.source, &arguments) {
+    match measured(job, alone, &arguments) {
         Ok(measures) => {
             tally.compared += 1;
             if measures.wrong() > 0 {
@@ -146,10 +147,11 @@ fn compare_one(job: &Job, module: &Module, seen: &Evaluated, tally: &mut Tally) 
     }
 }
 
-fn measured(job: &Job, alone: Module, source: &Source, arguments: &[ArrayLiteral]) -> Outcome<Measures> {
+fn measured(job: &Job, alone: Module, arguments: &[ArrayLiteral]) -> Outcome<Measures> {
     let [test, reference] = &job.engines;
-    let expected = reference.run(alone.clone(), source, arguments)?;
-    job.measures(&test.run(alone, source, arguments)?, &expected)
+    let given = Given { arguments, ..job.given() };
+    let expected = reference.run(alone.clone(), given)?;
+    job.measures(&test.run(alone, given)?, &expected)
 }
 
 fn first_line(message: &str) -> &str {

@@ -24,10 +24,8 @@ struct Snapshot {
 pub fn report(job: &Job) -> Outcome<Report> {
     let snapshots = snapshots(job)?;
     let expected = job.expected()?;
-    let after = |snapshot: &Snapshot| {
-        let arguments = &job.program.arguments;
-        job.measures(&job.engines[1].run_as_is(snapshot.module.clone(), &job.source, arguments)?, &expected)
-    };
+    let after =
+        |snapshot: &Snapshot| job.measures(&job.engines[1].run_as_is(snapshot.module.clone(), job.given())?, &expected);
     let last = snapshots.last().map(after).transpose()?;
     if let Some(wrong) = last.filter(|measures| measures.wrong() > 0) {
         let (guilty, measures) = first_wrong(&snapshots, wrong, after)?;
@@ -46,8 +44,8 @@ fn snapshots(job: &Job) -> Outcome<Vec<Snapshot>> {
             snapshots.push(Snapshot { pass: o.pass.name, group: o.group, index: o.index, module });
         }
     };
-    let mut module = job.program.module.clone();
-    job.engines[0].optimize(&mut module, &mut keep).map_err(|d| failure(&d, &job.source))?;
+    let mut module = job.module();
+    job.engines[0].optimize(&mut module, &mut keep).map_err(|d| failure(&d, &job.subject.source))?;
     Ok(snapshots)
 }
 

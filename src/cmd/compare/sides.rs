@@ -3,10 +3,12 @@
 use crate::cmd::compile_flags::Observer;
 use crate::cmd::failure::{Failure, Outcome};
 use crate::cmd::pass_names;
+use crate::cmd::placement::Placement;
 use crate::cmd::program::failure;
 use crate::cmd::session::{Session, no_source};
 use crate::frontend::Source;
 use crate::hlo::{ArrayLiteral, Diagnostics, Module};
+use crate::passes::pipelines::{PIPELINES, SPMD};
 use crate::passes::{self, Observation};
 use crate::runtime::platform::{self, Platform};
 use crate::runtime::{Client, CompileOptions, ExecuteOptions};
@@ -48,6 +50,8 @@ pub struct Engine {
     /// Passes before the runtime's own.
     passes: Vec<String>,
     options: CompileOptions,
+    /// Whether programs over whole arrays are run on one device, if they say nothing of the devices.
+    keeps_whole: bool,
 }
 
 impl Sides {
@@ -63,14 +67,15 @@ impl Sides {
     /// Both sides, ready to run on so many devices.
     pub fn open(&self, platforms: [&Platform; 2], devices: usize) -> Outcome<[Engine; 2]> {
         let [test, reference] = Session::open_two(platforms, self.threads, devices)?;
-        let engine = |session, passes: &[String], disabled: &[String]| Engine {
+        let engine = |session, keeps_whole, passes: &[String], disabled: &[String]| Engine {
             session,
+            keeps_whole,
             passes: passes.to_vec(),
             options: CompileOptions { disabled_passes: disabled.to_vec(), ..CompileOptions::default() },
         };
         Ok([
-            engine(test, &self.test_passes, &self.test_disable_pass),
-            engine(reference, &self.reference_passes, &self.reference_disable_pass),
+            engine(test, false, &self.test_passes, &self.test_disable_pass),
+            engine(reference, true, &self.reference_passes, &self.reference_disable_pass),
         ])
     }
 
@@ -93,23 +98,50 @@ impl Sides {
     }
 }
 
+/// What programs are run on.
+#[derive(Clone, Copy)]
+pub struct Given<'g> {
+    pub source: &'g Source,
+    pub arguments: &'g [ArrayLiteral],
+    /// Whether the first dimension of arguments and results is the device; else devices get the same arguments, or
+    /// parts of whole ones where the program states shardings.
+    pub stacked: bool,
+}
+
 impl Engine {
     /// Passes, compilation and a run.
-    pub fn run(&self, module: Module, source: &Source, arguments: &[ArrayLiteral]) -> Outcome<Vec<ArrayLiteral>> {
+    pub fn run(&self, module: Module, given: Given) -> Outcome<Vec<ArrayLiteral>> {
         let mut module = module;
-        self.run_passes(&mut module, &mut |_| {}).map_err(|d| failure(&d, source))?;
-        self.run_as_is(module, source, arguments)
+        self.run_passes(&mut module, &mut |_| {}).map_err(|d| failure(&d, given.source))?;
+        self.run_as_is(module, given)
     }
 
-    /// A run without the passes before the runtime's own. Every device gets the same arguments; results of several
-    /// devices follow each other.
-    pub fn run_as_is(&self, module: Module, source: &Source, arguments: &[ArrayLiteral]) -> Outcome<Vec<ArrayLiteral>> {
-        let executable = self.session.compile(module, source, &self.options)?;
-        let devices = executable.device_assignment().devices.len();
-        let buffers = self.session.send_all(executable.as_ref(), &vec![arguments.to_vec(); devices])?;
+    /// A run without the passes before the runtime's own. Results of several devices that are no parts of whole arrays
+    /// follow each other.
+    pub fn run_as_is(&self, module: Module, given: Given) -> Outcome<Vec<ArrayLiteral>> {
+        let mut module = module;
+        self.place(&mut module, &mut |_| {}).map_err(|d| failure(&d, given.source))?;
+        let executable = self.session.compile(module, given.source, &self.options)?;
+        let placement = Placement::of(executable.as_ref(), given.stacked);
+        let arguments = placement.scatter(vec![given.arguments.to_vec(); placement.views().len()]);
+        let buffers = self.session.send_all(executable.as_ref(), &arguments)?;
         let untuple = ExecuteOptions { untuple_result: true, eager: false };
         let results = self.session.execute(executable.as_ref(), &buffers, untuple)?;
-        self.session.receive(&results.concat())
+        let results = results.iter().map(|results| self.session.receive(results)).collect::<Outcome<_>>()?;
+        Ok(placement.gather(results).concat())
+    }
+
+    /// Makes of a program over whole arrays one of a device: of one of its partitions, or, on the reference, of one that
+    /// has all, so that it says what partitioning may not change.
+    fn place(&self, module: &mut Module, observer: Observer) -> Result<(), Diagnostics> {
+        if !passes::is_sharded(module) {
+            return Ok(());
+        }
+        if self.keeps_whole && !passes::speaks_of_devices(module) {
+            (module.replica_count, module.partition_count) = (1, 1);
+            return Ok(());
+        }
+        passes::run_pipeline(module, &SPMD, self.pass_options(observer)).map(drop)
     }
 
     /// The passes before the runtime's own.
@@ -120,8 +152,9 @@ impl Engine {
     /// All passes: also the runtime's own.
     pub fn optimize(&self, module: &mut Module, observer: Observer) -> Result<(), Diagnostics> {
         self.run_passes(module, &mut |seen: &Observation| observer(seen))?;
+        self.place(module, &mut |seen: &Observation| observer(seen))?;
         let platform = self.session.client.platform_name();
-        match passes::pipelines::PIPELINES.iter().find(|pipeline| pipeline.name == platform) {
+        match PIPELINES.iter().find(|pipeline| pipeline.name == platform) {
             Some(pipeline) => passes::run_pipeline(module, pipeline, self.pass_options(observer)).map(drop),
             None => Ok(()),
         }

@@ -58,13 +58,16 @@ impl OpLowering<'_, '_> {
     }
 
     pub fn collective_permute(&mut self) -> Outcome {
-        let pairs = self.rows("source_target_pairs")?;
+        let pairs = self.source_target_pairs()?;
+        self.in_groups(CollectiveKind::CollectivePermute { pairs })
+    }
+
+    pub(super) fn source_target_pairs(&self) -> Result<Vec<(usize, usize)>, Diagnostic> {
         let pair = |row: &Vec<usize>| match row[..] {
             [source, target] => Ok((source, target)),
             _ => Err(self.node.error(format!("expected pairs of devices, found {} in one", row.len()))),
         };
-        let pairs = pairs.iter().map(pair).collect::<Result<_, _>>()?;
-        self.in_groups(CollectiveKind::CollectivePermute { pairs })
+        self.rows("source_target_pairs")?.iter().map(pair).collect()
     }
 
     pub(super) fn reducer(&mut self) -> Result<ComputationId, super::Failure> {

@@ -1,9 +1,13 @@
-//! `infeed`, `outfeed`, `send` and `recv`: custom calls on queues of the host, inside a grid of programs.
+//! `infeed`, `outfeed`, `send` and `recv`.
 //!
-//! What is sent on a channel waits for whoever receives from it. The infeed is filled by the grid.
+//! Between devices, by their pairs, they are HLO's send and recv, each with its end. Else they are custom calls on queues
+//! of the host, inside a grid of programs: what is sent on a channel waits for whoever receives from it, and the infeed is
+//! filled by the grid.
 
 use super::{Failure, OpLowering, Outcome};
-use crate::hlo::{ComputationId, CustomCall, InstructionId, Op, Shape};
+use crate::hlo::{
+    Channel, ComputationId, CustomCall, ElementType, InstructionId, Op, PAIRS, PartialShape, Shape, Transfer,
+};
 use serde_json::json;
 use std::sync::Arc;
 
@@ -13,6 +17,12 @@ const OUTFEED: &str = "outfeed";
 
 impl OpLowering<'_, '_> {
     pub fn transfer(&mut self, name: &str) -> Outcome {
+        if !self.state.in_grid && self.node.has("source_target_pairs") {
+            return if name == "send" { self.send_to_devices() } else { self.receive_from_devices() };
+        }
+        if !self.state.in_grid && matches!(name, "send" | "recv") && !self.node.bool_or("is_host_transfer", false)? {
+            return Err(self.node.error("expected `source_target_pairs` of devices").into());
+        }
         if !self.state.in_grid {
             return Err(self.node.unsupported("transfers between host and device").into());
         }
@@ -23,6 +33,64 @@ impl OpLowering<'_, '_> {
             _ => (CustomCall::HOST_RECEIVE, self.channel()?),
         };
         self.plain(queue_call(target, &queue))
+    }
+
+    fn send_to_devices(&mut self) -> Outcome {
+        let (channel, pairs) = (self.device_channel()?, self.pairs_text()?);
+        let mut values = self.operands.clone();
+        let token = values.pop().ok_or_else(|| self.node.error("expected a token as the last operand"))?;
+        let value = if let [single] = values[..] { single } else { self.tuple(values) };
+        let shape = Shape::Tuple(vec![self.shape(value).clone(), Shape::scalar(ElementType::U32), Shape::Token]);
+        let sent = self.add(transfer(Transfer::Send(channel)), shape, [value, token]);
+        self.state_pairs(sent, pairs);
+        Ok(vec![self.add(transfer(Transfer::SendDone(channel)), Shape::Token, [sent])])
+    }
+
+    /// Waits for sends that stand before it, so that devices which exchange values do not wait for each other.
+    fn receive_from_devices(&mut self) -> Outcome {
+        let (channel, pairs) = (self.device_channel()?, self.pairs_text()?);
+        self.expect_operands(1)?;
+        let token = self.operands[0];
+        let shapes: Option<Vec<Shape>> = self.results.iter().map(PartialShape::complete).collect();
+        let mut shapes = shapes.ok_or_else(|| self.node.unsupported("values whose shapes are not stated"))?;
+        shapes.pop();
+        let value = if let [single] = &shapes[..] { single.clone() } else { Shape::Tuple(shapes.clone()) };
+        let room = Shape::Tuple(vec![value.clone(), Shape::scalar(ElementType::U32), Shape::Token]);
+        let sends = self.sends();
+        let started = self.add(transfer(Transfer::Recv(channel)), room, [token]);
+        self.state_pairs(started, pairs);
+        let done = Shape::Tuple(vec![value, Shape::Token]);
+        let done = self.add(transfer(Transfer::RecvDone(channel)), done, [started]);
+        self.scope.computation.get_mut(done).control_predecessors = sends;
+        let parts = self.elements(done);
+        let values = if shapes.len() == 1 { vec![parts[0]] } else { self.elements(parts[0]) };
+        Ok([values, vec![parts[1]]].concat())
+    }
+
+    /// Sends to devices in this computation.
+    fn sends(&self) -> Vec<InstructionId> {
+        let computation = &self.scope.computation;
+        let is_send =
+            |id: &InstructionId| matches!(computation.op(*id), Op::Transfer(t) if matches!(**t, Transfer::Send(_)));
+        computation.ids().filter(is_send).collect()
+    }
+
+    fn device_channel(&self) -> Result<Channel, Failure> {
+        let handle = self.node.fields("channel_handle")?.usize("handle");
+        let handle = handle.ok_or_else(|| self.node.error("expected a channel with a handle"))?;
+        Ok(Channel { id: Some(handle as u64), is_host_transfer: false })
+    }
+
+    /// Pairs of devices as HLO writes them.
+    fn pairs_text(&self) -> Result<String, Failure> {
+        let pairs = self.source_target_pairs()?;
+        let pairs: Vec<String> = pairs.iter().map(|(source, target)| format!("{{{source},{target}}}")).collect();
+        Ok(format!("{{{}}}", pairs.join(",")))
+    }
+
+    fn state_pairs(&mut self, id: InstructionId, pairs: String) {
+        let attributes = &mut self.scope.computation.get_mut(id).frontend_attributes;
+        attributes.insert(Arc::from(PAIRS), pairs.into());
     }
 
     fn channel(&self) -> Result<String, Failure> {
@@ -42,6 +110,10 @@ impl OpLowering<'_, '_> {
         }
         token
     }
+}
+
+fn transfer(op: Transfer) -> Op {
+    Op::Transfer(Box::new(op))
 }
 
 fn queue_call(target: &str, queue: &str) -> Op {

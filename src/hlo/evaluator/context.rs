@@ -2,10 +2,10 @@
 
 use super::control::Plan;
 use super::error::{EvalError, Result};
-use crate::hlo::{ComputationId, CustomCall, Instruction, InstructionId, Literal, Module, Shape};
+use crate::hlo::{ChannelPairs, ComputationId, CustomCall, Instruction, InstructionId, Literal, Module, Shape};
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Performs custom calls. `None` for a target that it does not know.
 pub trait CustomCalls: Send + Sync {
@@ -74,6 +74,8 @@ pub struct Context<'a> {
     pub observer: Option<Observer<'a>>,
     /// Values that `rng` has drawn so far.
     pub(super) drawn: AtomicU64,
+    /// Worked out for the first transfer.
+    channels: OnceLock<ChannelPairs>,
     plans: Mutex<HashMap<ComputationId, Arc<Plan>>>,
 }
 
@@ -89,7 +91,20 @@ impl<'a> Context<'a> {
     }
 
     pub fn with(module: &'a Module, custom_calls: &'a dyn CustomCalls, devices: &'a dyn Devices) -> Context<'a> {
-        Context { module, custom_calls, devices, observer: None, drawn: AtomicU64::new(0), plans: Mutex::default() }
+        Context {
+            module,
+            custom_calls,
+            devices,
+            observer: None,
+            drawn: AtomicU64::new(0),
+            channels: OnceLock::new(),
+            plans: Mutex::default(),
+        }
+    }
+
+    /// Who sends to whom.
+    pub(super) fn channels(&self) -> &ChannelPairs {
+        self.channels.get_or_init(|| ChannelPairs::of(self.module))
     }
 
     /// How to run a computation; worked out once.

@@ -100,7 +100,7 @@ fn async_start(op: &Op, instruction: &Instruction, operands: &[&Literal], contex
 
 /// Puts a value in a queue of the run, or takes one.
 fn transfer(op: &Transfer, instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
-    let perform = |operands: &[&Literal], shape: &Shape| match op.queue_call(context.module) {
+    let perform = |operands: &[&Literal], shape: &Shape| match op.queue_call(context.channels()) {
         Some(call) => evaluate_op(&Op::CustomCall(Box::new(call)), operands, shape, context),
         None => Ok(Literal::Token),
     };

@@ -8,7 +8,7 @@ mod estimate;
 mod timeline;
 
 pub use estimate::Estimates;
-pub use timeline::{Lane, Step, Timeline, timelines};
+pub use timeline::{Clock, Lane, Step, Timeline, timelines};
 
 use crate::hlo::{Collective, CollectiveKind, Cost};
 use serde::Deserialize;

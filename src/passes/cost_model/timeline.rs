@@ -36,8 +36,7 @@ pub struct Timeline {
 impl Timeline {
     /// A computation in this order.
     pub fn of(computation: &Computation, order: &[InstructionId], estimates: &Estimates) -> Timeline {
-        let mut clock =
-            Clock { computation, estimates, now: 0.0, link_free: 0.0, steps: Vec::new(), ends: HashMap::new() };
+        let mut clock = Clock::new(computation, estimates);
         order.iter().for_each(|&id| clock.step(id));
         Timeline { steps: clock.steps, seconds: clock.now.max(clock.link_free) }
     }
@@ -60,7 +59,8 @@ impl Timeline {
     }
 }
 
-struct Clock<'c> {
+/// The time, as instructions of a computation are begun one after another.
+pub struct Clock<'c> {
     computation: &'c Computation,
     estimates: &'c Estimates<'c>,
     now: f64,
@@ -70,8 +70,29 @@ struct Clock<'c> {
     ends: HashMap<InstructionId, f64>,
 }
 
-impl Clock<'_> {
-    fn step(&mut self, id: InstructionId) {
+impl<'c> Clock<'c> {
+    pub fn new(computation: &'c Computation, estimates: &'c Estimates) -> Clock<'c> {
+        Clock { computation, estimates, now: 0.0, link_free: 0.0, steps: Vec::new(), ends: HashMap::new() }
+    }
+
+    /// Whether a collective that is started now is on the links at once.
+    pub fn has_idle_links(&self) -> bool {
+        self.link_free <= self.now
+    }
+
+    /// How long what waits for a start would wait for it now, in seconds.
+    pub fn rest_of(&self, done: InstructionId) -> f64 {
+        (self.end_of(done) - self.now).max(0.0)
+    }
+
+    /// When what an instruction waits for is done.
+    fn end_of(&self, done: InstructionId) -> f64 {
+        let start = self.computation.async_start(done);
+        start.and_then(|start| self.ends.get(&start).copied()).unwrap_or(self.now)
+    }
+
+    /// Begins an instruction, and lets the time pass that the device is at it.
+    pub fn step(&mut self, id: InstructionId) {
         match self.computation.op(id) {
             Op::AsyncStart(op) => {
                 let seconds = self.estimates.flight(self.computation, id);
@@ -83,8 +104,7 @@ impl Clock<'_> {
                 self.ends.insert(id, end);
             }
             Op::AsyncDone { .. } => {
-                let start = self.computation.async_start(id);
-                let end = start.and_then(|start| self.ends.get(&start).copied()).unwrap_or(self.now);
+                let end = self.end_of(id);
                 self.wait(id, end);
             }
             Op::Collective(_) => {

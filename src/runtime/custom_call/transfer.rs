@@ -17,11 +17,11 @@ use serde::Deserialize;
 pub trait Host {
     type Error;
     fn send(&self, queue: &str, values: Vec<ArrayLiteral>);
-    /// Waits for a value.
+    /// Waits for a value, which only one device sends where one is named.
     ///
     /// # Errors
     /// None comes.
-    fn receive(&self, queue: &str) -> Result<Vec<ArrayLiteral>, Self::Error>;
+    fn receive(&self, queue: &str, source: Option<usize>) -> Result<Vec<ArrayLiteral>, Self::Error>;
     /// An error of this run.
     fn error(&self, message: String) -> Self::Error;
 }
@@ -64,15 +64,15 @@ pub fn transfer<H: Host>(
 ) -> Result<Literal, H::Error> {
     let config: Config = serde_json::from_str(&call.backend_config).unwrap_or_default();
     if &*call.target == CustomCall::HOST_SEND {
-        for queue in config.queues(device, |(source, target)| (source, target)) {
+        for (queue, _) in config.queues(device, |(source, target)| (source, target)) {
             host.send(&queue, operands.iter().flat_map(|operand| copies(operand)).collect());
         }
         return Ok(Literal::Token);
     }
-    let Some(queue) = config.queues(device, |(source, target)| (target, source)).into_iter().next() else {
+    let Some((queue, source)) = config.queues(device, |(source, target)| (target, source)).into_iter().next() else {
         return Ok(zeros(shape));
     };
-    let sent = host.receive(&queue)?;
+    let sent = host.receive(&queue, source)?;
     let expected = shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array());
     if !expected.clone().count().eq(&sent.len()) || !expected.clone().zip(&sent).all(|(e, a)| a.shape().same_type(e)) {
         let (expected, found) = (listed(expected), listed(sent.iter().map(ArrayLiteral::shape)));
@@ -102,11 +102,12 @@ struct Config {
 }
 
 impl Config {
-    /// The queues that a device has to do with. `ends` puts its own end of a pair first.
-    fn queues(&self, device: usize, ends: fn((usize, usize)) -> (usize, usize)) -> Vec<String> {
-        let Some(pairs) = &self.pairs else { return vec![self.queue.clone()] };
+    /// The queues that a device has to do with, and who is at the other end. `ends` puts its own end of a pair first.
+    fn queues(&self, device: usize, ends: fn((usize, usize)) -> (usize, usize)) -> Vec<(String, Option<usize>)> {
+        let Some(pairs) = &self.pairs else { return vec![(self.queue.clone(), None)] };
         let own = pairs.iter().filter(|&&pair| ends(pair).0 == device);
-        own.map(|(source, target)| format!("{} from {source} to {target}", self.queue)).collect()
+        let named = |&(source, target): &(usize, usize)| format!("{} from {source} to {target}", self.queue);
+        own.map(|pair| (named(pair), Some(ends(*pair).1))).collect()
     }
 }
 

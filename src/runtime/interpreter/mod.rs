@@ -6,6 +6,9 @@
 mod buffer;
 mod executable;
 mod peers;
+mod trace;
+
+pub use trace::trace;
 
 use super::platform::ClientOptions;
 use super::{Buffer, Client, CompileOptions, Device, DeviceAssignment, Error, LoadedExecutable, MemorySpace, Result};

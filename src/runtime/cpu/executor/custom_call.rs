@@ -54,7 +54,8 @@ impl CustomCallStep {
             |error| EvalError { instruction: self.instruction.clone(), location: self.location.clone(), ..error };
         let result = match self.handler {
             Some(handler) => handler(&self.call, &references, shape).map_err(|e| execution_error(located(e)))?,
-            None => transfer(frame.peers.rendezvous, frame.peers.device, &self.call, &references, shape)?,
+            None => transfer(frame.peers.rendezvous, frame.peers.device, &self.call, &references, shape)
+                .map_err(|error| execution_error(located(EvalError::failed(&*error.message))))?,
         };
         // SAFETY: as above.
         unsafe { store(frame, &result, &mut places.iter()) };
