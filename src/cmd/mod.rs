@@ -24,7 +24,6 @@ mod program;
 mod progress;
 mod run;
 mod session;
-mod shards;
 mod shell;
 mod show;
 mod specialize;

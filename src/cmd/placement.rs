@@ -2,7 +2,6 @@
 //! (`{device}` in a path), or stacked, with the device as their first dimension; of a program that was partitioned they
 //! are whole, and each device has its part.
 
-use super::shards;
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, PartialArray, PartialShape, PartialSignature, Signature};
 use crate::hlo::{Dimension, Shape, ShardedSignature};
 use crate::runtime::LoadedExecutable;
@@ -106,9 +105,7 @@ impl<'s> Placement<'s> {
     /// The arguments of each device of this process, from those of each of its views.
     pub fn scatter(&self, views: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
         if let (Some(sharded), Some(arrays)) = (self.whole_arrays(), views.first()) {
-            let part = |(array, sharded), device| shards::part(array, sharded, device);
-            let parts = |device| arrays.iter().zip(&sharded.parameters).map(|pair| part(pair, device)).collect();
-            return self.here.clone().map(|device| parts(device % sharded.partitions)).collect();
+            return self.here.clone().map(|device| sharded.parts(arrays, device % sharded.partitions)).collect();
         }
         match (self.stacked, views.first()) {
             (true, Some(stacked)) => {
@@ -122,10 +119,7 @@ impl<'s> Placement<'s> {
     /// The results of each view, from those of each device.
     pub fn gather(&self, results: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
         if let Some(sharded) = self.whole_arrays() {
-            let parts =
-                |index: usize| results[..sharded.partitions].iter().map(|parts| &parts[index]).collect::<Vec<_>>();
-            let arrays = sharded.results.iter().enumerate();
-            return vec![arrays.map(|(index, array)| shards::whole(&parts(index), array)).collect()];
+            return vec![sharded.joined(&results)];
         }
         if !self.stacked {
             return results;

@@ -1,19 +1,14 @@
 //! Shardy's attributes: meshes with named axes, and shardings in them, as HLO's shardings.
 
-use crate::hlo::{Axis, Mesh, Sharding, ShardingReader as Reader, TileAxes, TileDevices, Tiling};
-
-/// Devices with named axes.
-pub struct ShardyMesh {
-    axes: Vec<(String, Axis)>,
-    /// Numbers of the devices in the mesh's order, where that is no order of its own.
-    device_ids: Option<Vec<usize>>,
-}
+use crate::hlo::{
+    Axis, AxisRef, DimensionAxes, NamedMesh, NamedSharding, ShardingReader as Reader, TileAxes, TileDevices,
+};
 
 /// A sharding as Shardy spells it.
 pub struct ShardySharding {
     pub mesh: MeshReference,
     dims: Vec<ShardyDimension>,
-    replicated: Vec<AxisRef>,
+    replicated: Vec<AxisName>,
     /// Axes along which each device has a part of a sum.
     pub is_unreduced: bool,
 }
@@ -23,11 +18,11 @@ pub enum MeshReference {
     /// `@mesh`
     Named(String),
     /// `mesh<["x"=2]>`
-    Inlined(ShardyMesh),
+    Inlined(NamedMesh),
 }
 
 struct ShardyDimension {
-    axes: Vec<AxisRef>,
+    axes: Vec<AxisName>,
     /// Further axes may be added.
     is_open: bool,
     /// When the axes travel to other values: those of smaller numbers before.
@@ -35,7 +30,7 @@ struct ShardyDimension {
 }
 
 /// `"x"`, or `"x":(2)4` for the part of size 4 that comes after one of size 2.
-struct AxisRef {
+struct AxisName {
     name: String,
     part: Option<(usize, usize)>,
 }
@@ -49,136 +44,79 @@ pub struct Resolved {
     pub priorities: Vec<usize>,
 }
 
-impl ShardyMesh {
-    /// Reads `["x"=2, "y"=4], device_ids=[…]`.
-    ///
-    /// # Errors
-    /// What was expected, for any other text.
-    pub fn parse(text: &str) -> Result<ShardyMesh, String> {
-        let mut reader = Reader { rest: text };
-        let axes = reader.list("[", "]", |reader| {
-            let name = reader.string()?;
-            reader.expect("=")?;
-            Ok((name, reader.number()?))
-        })?;
-        let mut stride = axes.iter().try_fold(1usize, |n, (_, size)| n.checked_mul(*size)).ok_or("too many devices")?;
-        let mut device_ids = None;
-        if reader.eat(",") {
-            reader.expect("device_ids=")?;
-            device_ids = Some(reader.list("[", "]", Reader::number)?);
-        }
-        if axes.iter().any(|(_, size)| *size == 0) {
-            return Err("expected axes of at least one device".to_owned());
-        }
-        if let Some((name, _)) = axes.iter().enumerate().find_map(|(i, a)| axes[..i].iter().find(|b| b.0 == a.0)) {
-            return Err(format!("the mesh has two axes \"{name}\""));
-        }
-        let is_device = |ids: &Vec<usize>| axes.is_empty() || (0..stride).all(|device| ids.contains(&device));
-        if device_ids.as_ref().is_some_and(|ids| ids.len() != stride || !is_device(ids)) {
-            return Err(format!("expected each of {stride} devices once in device_ids"));
-        }
-        let axes = axes.into_iter().map(|(name, size)| {
-            stride /= size;
-            (name, Axis { stride, size })
-        });
-        Ok(ShardyMesh { axes: axes.collect(), device_ids })
+/// Reads `["x"=2, "y"=4], device_ids=[…]`.
+///
+/// # Errors
+/// What was expected, for any other text.
+pub fn parse_mesh(text: &str) -> Result<NamedMesh, String> {
+    let mut reader = Reader { rest: text };
+    let axes = reader.list("[", "]", |reader| {
+        let name = reader.string()?;
+        reader.expect("=")?;
+        Ok((name, reader.number()?))
+    })?;
+    let mut mesh = NamedMesh { axes, devices: None };
+    if reader.eat(",") {
+        reader.expect("device_ids=")?;
+        mesh.devices = Some(TileDevices::List(reader.list("[", "]", Reader::number)?));
     }
+    mesh.check().map(|()| mesh)
+}
 
-    fn device_count(&self) -> usize {
-        self.axes.iter().map(|(_, axis)| axis.size).product()
-    }
+/// Reads axes in braces: `{"x", "y"}`.
+///
+/// # Errors
+/// What was expected, for any other text, and axes that the mesh lacks.
+pub fn parse_axes(text: &str, mesh: &NamedMesh) -> Result<Vec<Axis>, String> {
+    let names = Reader { rest: text }.list("{", "}", Reader::axis)?;
+    mesh.digits(&in_mesh(&names, mesh)?)
+}
 
-    fn axis(&self, reference: &AxisRef) -> Result<Axis, String> {
-        let found = self.axes.iter().find(|(name, _)| *name == reference.name);
-        let &(_, axis) = found.ok_or_else(|| format!("the mesh has no axis \"{}\"", reference.name))?;
-        let Some((before, size)) = reference.part else { return Ok(axis) };
-        match before.checked_mul(size) {
-            Some(product) if product > 0 && axis.size.is_multiple_of(product) => {
-                Ok(Axis { stride: axis.stride * (axis.size / product), size })
-            }
-            _ => Err(format!("axis \"{}\" of size {} has no part ({before}){size}", reference.name, axis.size)),
-        }
-    }
+fn in_mesh(names: &[AxisName], mesh: &NamedMesh) -> Result<Vec<AxisRef>, String> {
+    let place = |AxisName { name, part }: &AxisName| {
+        let axis = mesh.axes.iter().position(|(other, _)| other == name);
+        let axis = axis.ok_or_else(|| format!("the mesh has no axis \"{name}\""))?;
+        Ok(AxisRef { axis, part: *part })
+    };
+    names.iter().map(place).collect()
+}
 
-    fn axes(&self, references: &[AxisRef]) -> Result<Vec<Axis>, String> {
-        let axes: Vec<Axis> = references.iter().map(|reference| self.axis(reference)).collect::<Result<_, _>>()?;
-        Ok(axes.into_iter().filter(|axis| axis.size > 1).collect())
-    }
-
-    /// Reads axes in braces: `{"x", "y"}`.
-    ///
-    /// # Errors
-    /// What was expected, for any other text, and axes that the mesh lacks.
-    pub fn parse_axes(&self, text: &str) -> Result<Vec<Axis>, String> {
-        let references = Reader { rest: text }.list("{", "}", Reader::axis)?;
-        self.axes(&references)
-    }
-
-    /// The axes of a sharding of a value of this rank.
+impl ShardySharding {
+    /// The axes of a value of this rank.
     ///
     /// # Errors
     /// Another number of dimensions than the value's; axes that the mesh lacks, or that are used twice; a priority of a
     /// dimension that can have no axes.
-    pub fn resolve(&self, sharding: &ShardySharding, rank: usize) -> Result<Resolved, String> {
-        if sharding.dims.len() != rank && !self.axes.is_empty() {
-            return Err(format!("a sharding of {} dimensions for a value of rank {rank}", sharding.dims.len()));
+    pub fn resolve(&self, mesh: &NamedMesh, rank: usize) -> Result<Resolved, String> {
+        if self.dims.len() != rank && !mesh.axes.is_empty() {
+            return Err(format!("a sharding of {} dimensions for a value of rank {rank}", self.dims.len()));
         }
-        for (dimension, ShardyDimension { axes, is_open, priority }) in sharding.dims.iter().enumerate() {
+        for (dimension, ShardyDimension { axes, is_open, priority }) in self.dims.iter().enumerate() {
             if priority.is_some() && axes.is_empty() && !is_open {
                 return Err(format!("dimension {dimension} is closed without axes, and has a priority"));
             }
         }
-        self.expect_disjoint(sharding)?;
-        let dims = sharding.dims.iter().map(|dimension| self.axes(&dimension.axes)).collect::<Result<_, _>>()?;
-        let open = (0..sharding.dims.len()).filter(|&dimension| sharding.dims[dimension].is_open).collect();
-        let priorities = sharding.dims.iter().map(|dimension| dimension.priority.unwrap_or(0)).collect();
+        let named = self.named(mesh)?;
+        named.check()?;
+        let dims = named.dims.iter().map(|dimension| mesh.digits(&dimension.axes)).collect::<Result<_, _>>()?;
+        let open = (0..self.dims.len()).filter(|&dimension| self.dims[dimension].is_open).collect();
+        let priorities = self.dims.iter().map(|dimension| dimension.priority.unwrap_or(0)).collect();
         Ok(Resolved { tiles: TileAxes { dims, manual: Vec::new() }, open, priorities })
     }
 
-    /// No device is told apart twice by one axis, or by parts of it that overlap.
-    fn expect_disjoint(&self, sharding: &ShardySharding) -> Result<(), String> {
-        let dims = sharding.dims.iter().flat_map(|dimension| &dimension.axes);
-        let mut seen: Vec<(&str, Axis)> = Vec::new();
-        for reference in dims.chain(&sharding.replicated) {
-            let axis = self.axis(reference)?;
-            let end = axis.stride * axis.size;
-            let meets = |&(name, other): &(&str, Axis)| {
-                name == reference.name
-                    && (other == axis || (other.stride < end && axis.stride < other.stride * other.size))
-            };
-            if seen.iter().any(meets) {
-                return Err(format!("axis \"{}\" is used twice", reference.name));
-            }
-            seen.push((&reference.name, axis));
-        }
-        Ok(())
-    }
-
-    /// HLO's form of what tiles in this mesh say.
-    pub fn sharding(&self, tiles: &TileAxes) -> Sharding {
-        if let (Some([device]), true) = (self.device_ids.as_deref(), self.axes.is_empty()) {
-            return Sharding::Maximal(*device);
-        }
-        let borders: Vec<Axis> = self.axes.iter().map(|(_, axis)| *axis).chain(tiles.all()).collect();
-        let mesh = Mesh::of(self.device_count(), &[]).refined(&borders);
-        let Some((mesh, tiles)) = mesh.and_then(|mesh| Some((mesh.clone(), mesh.split(tiles)?))) else {
-            return Sharding::Replicated;
+    fn named(&self, mesh: &NamedMesh) -> Result<NamedSharding, String> {
+        let dimension = |dimension: &ShardyDimension| {
+            let axes = in_mesh(&dimension.axes, mesh)?;
+            Ok(DimensionAxes { axes, is_closed: !dimension.is_open })
         };
-        match (tiles.sharding(&mesh), &self.device_ids) {
-            (Sharding::Tiled(tiling), Some(ids)) => Sharding::Tiled(renumbered(tiling, ids)),
-            (sharding, _) => sharding,
-        }
+        Ok(NamedSharding {
+            mesh: mesh.clone(),
+            dims: self.dims.iter().map(dimension).collect::<Result<_, String>>()?,
+            replicated: in_mesh(&self.replicated, mesh)?,
+            ..NamedSharding::default()
+        })
     }
-}
 
-/// The tiling with other numbers for its devices.
-fn renumbered(tiling: Tiling, ids: &[usize]) -> Tiling {
-    let devices = tiling.devices.list().unwrap_or_default();
-    let devices = devices.into_iter().map(|device| ids.get(device).copied().unwrap_or(device)).collect();
-    Tiling { devices: TileDevices::List(devices), ..tiling }
-}
-
-impl ShardySharding {
     /// Reads `@mesh, [{"x"}, {?}], replicated={"y"}`.
     ///
     /// # Errors
@@ -243,7 +181,7 @@ impl Reader<'_> {
         if self.eat("mesh") {
             self.expect("<")?;
             let end = self.rest.find('>').ok_or_else(|| self.expected("the mesh's end"))?;
-            let mesh = ShardyMesh::parse(&self.rest[..end])?;
+            let mesh = parse_mesh(&self.rest[..end])?;
             self.rest = &self.rest[end + 1..];
             return Ok(MeshReference::Inlined(mesh));
         }
@@ -271,7 +209,7 @@ impl Reader<'_> {
         Ok(dimension)
     }
 
-    fn axis(&mut self) -> Result<AxisRef, String> {
+    fn axis(&mut self) -> Result<AxisName, String> {
         let name = self.string()?;
         let mut part = None;
         if self.eat(":") {
@@ -280,7 +218,7 @@ impl Reader<'_> {
             self.expect(")")?;
             part = Some((before, self.number()?));
         }
-        Ok(AxisRef { name, part })
+        Ok(AxisName { name, part })
     }
 }
 
@@ -289,10 +227,10 @@ mod tests {
     use super::*;
 
     fn hlo(mesh: &str, sharding: &str) -> String {
-        let mesh = ShardyMesh::parse(mesh).unwrap();
+        let mesh = parse_mesh(mesh).unwrap();
         let sharding = ShardySharding::parse(sharding).unwrap();
-        mesh.resolve(&sharding, sharding.dims.len())
-            .map_or_else(|error| error, |resolved| mesh.sharding(&resolved.tiles).to_string())
+        let resolved = sharding.resolve(&mesh, sharding.dims.len());
+        resolved.map_or_else(|error| error, |resolved| mesh.sharding(&resolved.tiles).unwrap().to_string())
     }
 
     #[test]
@@ -321,7 +259,7 @@ mod tests {
 
     #[test]
     fn meshes_are_of_each_device_once() {
-        let error = |text: &str| ShardyMesh::parse(text).err().unwrap_or_default();
+        let error = |text: &str| parse_mesh(text).err().unwrap_or_default();
         assert_eq!(error(r#"["x"=2, "x"=2]"#), "the mesh has two axes \"x\"");
         assert_eq!(error(r#"["x"=2], device_ids=[0, 0]"#), "expected each of 2 devices once in device_ids");
     }

@@ -71,7 +71,7 @@ pub(crate) use shape::join;
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
 pub(crate) use sharding::Reader as ShardingReader;
 pub use sharding::{
-    Axis, AxisRef, DimensionAxes, Mesh, MeshDevices, NamedMesh, NamedSharding, Reduction, ShardGroup, ShardedArray,
+    Axis, AxisRef, DimensionAxes, Mesh, NamedMesh, NamedSharding, Reduction, ShardGroup, ShardedArray,
     ShardedSignature, Sharding, Subgroup, TileAxes, TileDevices, Tiling, merged_axes, tile_count,
 };
 pub use signature::{PartialSignature, Signature};

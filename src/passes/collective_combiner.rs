@@ -1,8 +1,8 @@
 //! `all-reduce-combiner`, `all-gather-combiner`, `reduce-scatter-combiner`: make one exchange of several.
 //!
 //! The time of a small exchange is that of its messages, not of its bytes. Exchanges are combined that meet the same
-//! devices for the same purpose and of which none waits for another: those before which as many exchanges stand in a
-//! row.
+//! devices for the same purpose and of which none waits for another: those before which, or behind which, as many
+//! exchanges stand in a row, whichever leaves fewer.
 
 use super::exchange::{edit_exchanging, reduction};
 use super::graph::Graph;
@@ -44,8 +44,8 @@ fn run(module: &mut Module, combines: fn(&CollectiveKind) -> bool) -> Result<boo
 /// What exchanges that are combined have in common.
 #[derive(PartialEq)]
 struct Key {
-    /// Exchanges in a row before it.
-    depth: usize,
+    /// Exchanges in a row before it, or behind it.
+    row: usize,
     dimension: Option<usize>,
     reduction: Option<(BinaryOp, ElementType)>,
     groups: ReplicaGroups,
@@ -55,7 +55,17 @@ struct Key {
 
 /// Sets of at least two collectives that may be one.
 fn combinable(graph: &Graph, combines: fn(&CollectiveKind) -> bool) -> Vec<Vec<InstructionId>> {
-    let depths = depths(graph);
+    let [by_depth, by_height] = [depths(graph), heights(graph)].map(|rows| combinable_in_rows(graph, combines, &rows));
+    let saved = |sets: &Vec<Vec<InstructionId>>| sets.iter().map(|set| set.len() - 1).sum::<usize>();
+    if saved(&by_height) > saved(&by_depth) { by_height } else { by_depth }
+}
+
+/// Those of equal numbers, of which none leads to another of its number.
+fn combinable_in_rows(
+    graph: &Graph,
+    combines: fn(&CollectiveKind) -> bool,
+    rows: &HashMap<InstructionId, usize>,
+) -> Vec<Vec<InstructionId>> {
     let pinned = control::pinned(graph);
     let mut sets: Vec<(Key, usize, Vec<InstructionId>)> = Vec::new();
     for id in graph.post_order() {
@@ -65,7 +75,7 @@ fn combinable(graph: &Graph, combines: fn(&CollectiveKind) -> bool) -> Vec<Vec<I
         if !combines(&collective.kind) || !is_single || bytes > MAX_BYTES {
             continue;
         }
-        let Some(key) = key(graph, collective, depths[&id]) else { continue };
+        let Some(key) = key(graph, collective, rows[&id]) else { continue };
         match sets.iter_mut().find(|(other, size, _)| *other == key && size + bytes <= MAX_BYTES) {
             Some((_, size, set)) => {
                 *size += bytes;
@@ -78,13 +88,13 @@ fn combinable(graph: &Graph, combines: fn(&CollectiveKind) -> bool) -> Vec<Vec<I
 }
 
 /// None where the collective reduces by more than one operation.
-fn key(graph: &Graph, collective: &Collective, depth: usize) -> Option<Key> {
+fn key(graph: &Graph, collective: &Collective, row: usize) -> Option<Key> {
     let reduction = match collective.to_apply() {
         None => None,
         Some(_) => Some(reduction(graph.module, collective)?),
     };
     Some(Key {
-        depth,
+        row,
         dimension: collective.dimension(),
         reduction,
         groups: collective.groups.clone(),
@@ -103,6 +113,19 @@ fn depths(graph: &Graph) -> HashMap<InstructionId, usize> {
         depths.insert(id, depth);
     }
     depths
+}
+
+/// The number of collectives in the longest row that each instruction leads to.
+fn heights(graph: &Graph) -> HashMap<InstructionId, usize> {
+    let mut heights: HashMap<InstructionId, usize> = HashMap::new();
+    for id in graph.post_order().into_iter().rev() {
+        let height = *heights.entry(id).or_insert(0) + usize::from(exchanges(graph, id));
+        for &before in graph.operands(id).iter().chain(&graph.get(id).control_predecessors) {
+            let known = heights.entry(before).or_insert(0);
+            *known = height.max(*known);
+        }
+    }
+    heights
 }
 
 fn exchanges(graph: &Graph, id: InstructionId) -> bool {

@@ -40,6 +40,7 @@ pub const SPMD: Pipeline = Pipeline {
         Step::Pass("call-inliner"),
         Step::Pass("dce"),
         Step::Pass("batchnorm_expander"),
+        Step::Pass("lapack-rewriter"),
         Step::Pass("topk-decomposer"),
         Step::Pass("sharding-propagation"),
         Step::Pass("spmd-partitioner"),
@@ -69,15 +70,15 @@ pub const CPU: Pipeline = Pipeline {
         // What the program says, without the structure of functions, in operations that later passes know.
         Step::Pass("call-inliner"),
         Step::Pass("dce"),
-        // The program of one device, where the program states shardings.
+        // The program of one device, where the program states shardings, in operations that can be divided.
+        Step::Pass("batchnorm_expander"),
+        Step::Pass("lapack-rewriter"),
         Step::Pass("sharding-propagation"),
         Step::Pass("spmd-partitioner"),
         Step::Pass("flatten-call-graph"),
         Step::Pass("zero_sized_hlo_elimination"),
         Step::Pass("region-scalarizer"),
         Step::Pass("map-inline"),
-        Step::Pass("batchnorm_expander"),
-        Step::Pass("lapack-rewriter"),
         Step::Pass("qr_expander"),
         Step::Pass("eigh_expander"),
         Step::Pass("topk-decomposer"),

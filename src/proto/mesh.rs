@@ -3,7 +3,7 @@
 use super::damage::{Damage, InField, Outcome, required, size, sizes};
 use super::messages::{AxisRefProto, IotaTransform, MeshAxis, MeshProto, SubAxis};
 use super::write::{number, numbers};
-use crate::hlo::{AxisRef, MeshDevices, NamedMesh};
+use crate::hlo::{AxisRef, NamedMesh, TileDevices};
 
 /// Reads a mesh.
 pub fn mesh(proto: &Option<MeshProto>) -> Outcome<NamedMesh> {
@@ -17,13 +17,14 @@ pub fn mesh(proto: &Option<MeshProto>) -> Outcome<NamedMesh> {
         mesh.axes.push((axis.name.clone(), size));
     }
     mesh.devices = match &proto.iota_transform {
-        Some(iota) => MeshDevices::Iota {
+        Some(iota) => Some(TileDevices::Iota {
             reshape: sizes(&iota.reshape_dims).in_field("mesh.iota_transform.reshape_dims")?,
             permutation: sizes(&iota.transpose_perm).in_field("mesh.iota_transform.transpose_perm")?,
-        },
-        None if proto.device_ids.is_empty() => MeshDevices::InOrder,
-        None => MeshDevices::List(sizes(&proto.device_ids).in_field("mesh.device_ids")?),
+        }),
+        None if proto.device_ids.is_empty() => None,
+        None => Some(TileDevices::List(sizes(&proto.device_ids).in_field("mesh.device_ids")?)),
     };
+    mesh.check().map_err(Damage::new).in_field("mesh")?;
     Ok(mesh)
 }
 
@@ -46,9 +47,9 @@ pub fn mesh_proto(mesh: &NamedMesh) -> MeshProto {
     let axes = mesh.axes.iter().map(|(name, size)| MeshAxis { name: name.clone(), size: number(*size) });
     let mut proto = MeshProto { axes: axes.collect(), ..MeshProto::default() };
     match &mesh.devices {
-        MeshDevices::InOrder => {}
-        MeshDevices::List(devices) => proto.device_ids = numbers(devices),
-        MeshDevices::Iota { reshape, permutation } => {
+        None => {}
+        Some(TileDevices::List(devices)) => proto.device_ids = numbers(devices),
+        Some(TileDevices::Iota { reshape, permutation }) => {
             proto.iota_transform =
                 Some(IotaTransform { reshape_dims: numbers(reshape), transpose_perm: numbers(permutation) });
         }

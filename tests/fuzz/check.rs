@@ -115,7 +115,7 @@ pub fn reference(program: &Program) -> Result<Vec<Tracked>, Verdict> {
 fn ran(client: &CpuClient, program: &Program) -> Result<(Counts, Vec<Tracked>), Verdict> {
     hlo::verify(&program.module).map_err(|findings| Verdict::Refused(format!("verifier: {}", text(&findings))))?;
     let leaves = reference(program)?;
-    let results = compiled(client, program).map_err(of_runtime)?;
+    let results = compiled(client, program).map_err(|error| of_runtime("cpu", error))?;
     let mut counts = Counts::default();
     for (index, (expected, found)) in leaves.iter().zip(&results).enumerate() {
         counts +=
@@ -145,12 +145,13 @@ fn of_evaluator(error: EvalError) -> Verdict {
     }
 }
 
-fn of_runtime(error: Error) -> Verdict {
+/// What a platform's failure says of a program.
+pub fn of_runtime(platform: &str, error: Error) -> Verdict {
     match &error {
         Error::Program(findings) if findings.0.iter().all(|f| f.blame == Blame::Unsupported) => {
-            Verdict::Refused(format!("cpu: {}", text(findings)))
+            Verdict::Refused(format!("{platform}: {}", text(findings)))
         }
-        _ => Verdict::Different(format!("cpu: {error}")),
+        _ => Verdict::Different(format!("{platform}: {error}")),
     }
 }
 

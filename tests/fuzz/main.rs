@@ -7,6 +7,7 @@
 //! cargo test --test fuzz -- --seed 17 --shrink            … made smaller and printed
 //! cargo test --test fuzz -- --target passes --minutes 30  programs before and after every pass, on the interpreter
 //! cargo test --test fuzz -- --target devices --minutes 30 programs of several devices, and before and after every pass
+//! cargo test --test fuzz -- --target shardings            programs with random shardings on several devices, against one
 //! cargo test --test fuzz -- --target text --minutes 30    damaged StableHLO text; hlo, bytecode, proto
 //! ```
 
@@ -18,6 +19,7 @@ mod generate;
 mod inputs;
 mod passes;
 mod random;
+mod shardings;
 mod shrink;
 mod subject;
 mod written;
@@ -43,8 +45,9 @@ struct Options {
     /// Run so many seeds.
     #[arg(long)]
     seeds: Option<u64>,
-    /// Programs of several devices; every pass instead of compiled code; or a reader of files instead of programs.
-    #[arg(long, value_parser = ["devices", "passes", "text", "hlo", "bytecode", "proto"])]
+    /// Programs of several devices, or with shardings; every pass instead of compiled code; or a reader of files
+    /// instead of programs.
+    #[arg(long, value_parser = ["devices", "shardings", "passes", "text", "hlo", "bytecode", "proto"])]
     target: Option<String>,
     /// Where the files to damage are, instead of `testdata`.
     #[arg(long)]
@@ -92,15 +95,14 @@ fn subject(options: &Options) -> Subject {
     if std::env::var_os("RUST_BACKTRACE").is_none() {
         std::panic::set_hook(Box::new(|_| {}));
     }
-    if options.target.as_deref() == Some("passes") {
-        return Subject::Passes;
-    }
-    if options.target.as_deref() == Some("devices") {
-        return Subject::Devices(Platforms::new());
-    }
-    match options.target.as_deref().and_then(inputs::find) {
-        Some(target) => Subject::inputs(Inputs::new(target, options.corpus.as_deref())),
-        None => Subject::programs(),
+    match options.target.as_deref() {
+        Some("passes") => Subject::Passes,
+        Some("devices") => Subject::Devices(Platforms::new()),
+        Some("shardings") => Subject::Shardings(Platforms::new()),
+        other => match other.and_then(inputs::find) {
+            Some(target) => Subject::inputs(Inputs::new(target, options.corpus.as_deref())),
+            None => Subject::programs(),
+        },
     }
 }
 

@@ -7,6 +7,7 @@ use crate::generate::stablehlo::{Sample, sample};
 use crate::generate::{program, text};
 use crate::inputs::{Inputs, limit_memory};
 use crate::passes::check_passes;
+use crate::shardings;
 use crate::shrink::{follow, shrink};
 use crate::written;
 use pjrt::reduce::Program;
@@ -22,6 +23,8 @@ pub enum Subject {
     Passes,
     /// Programs of several devices, on both platforms and before and after each pass.
     Devices(Platforms),
+    /// Programs on several devices by random shardings, against one.
+    Shardings(Platforms),
     Inputs(Inputs),
 }
 
@@ -43,6 +46,7 @@ impl Subject {
             Subject::Programs(client) => caught(|| check_program(client, &program(seed), seed)),
             Subject::Passes => caught(|| hlo_program(seed).map_or_else(|verdict| verdict, |p| check_passes(&p))),
             Subject::Devices(platforms) => caught(|| platforms.verdict(seed)),
+            Subject::Shardings(platforms) => caught(|| shardings::check(platforms, &shardings::program(seed))),
             Subject::Inputs(inputs) => read(inputs, &inputs.input(seed)),
         }
     }
@@ -58,7 +62,14 @@ impl Subject {
                 Ok(program) => check_passes(&follow(program, path)),
                 Err(verdict) => verdict,
             }),
-            Subject::Programs(_) | Subject::Passes | Subject::Devices(_) | Subject::Inputs(_) => self.verdict(seed),
+            Subject::Shardings(platforms) if !path.is_empty() => {
+                caught(|| shardings::check(platforms, &follow(shardings::program(seed), path)))
+            }
+            Subject::Programs(_)
+            | Subject::Passes
+            | Subject::Devices(_)
+            | Subject::Shardings(_)
+            | Subject::Inputs(_) => self.verdict(seed),
         }
     }
 
@@ -75,6 +86,10 @@ impl Subject {
                 Err(verdict) => format!("{verdict:?}"),
             },
             Subject::Devices(platforms) => platforms.explain(seed),
+            Subject::Shardings(platforms) => {
+                let check = |program: &Program| shardings::check(platforms, program);
+                explain_program(&check, "--target shardings ", shardings::program(seed), seed, crashes)
+            }
             Subject::Inputs(inputs) => explain_input(inputs, seed, crashes),
         }
     }

@@ -46,10 +46,9 @@ pub use op::{OpLowering, Outcome};
 pub use region::Captures;
 
 use super::program::{Node, Program};
-use super::shardy::ShardyMesh;
 use crate::hlo::{
-    ArrayLiteral, Blame, Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, PartialShape,
-    PartialSignature, Shape,
+    ArrayLiteral, Blame, Computation, ComputationId, Diagnostic, Diagnostics, InstructionId, Module, NamedMesh,
+    PartialShape, PartialSignature, Shape,
 };
 use known::Knowledge;
 use melior::ir::operation::OperationLike;
@@ -121,7 +120,7 @@ pub struct Lowering<'m> {
     program: &'m Program<'m>,
     pub module: Module,
     functions: HashMap<&'m str, Function<'m>>,
-    meshes: HashMap<String, ShardyMesh>,
+    meshes: HashMap<String, NamedMesh>,
     call_depth: usize,
     quantizations: HashMap<usize, quantized::Quantized>,
     quantized_functions: HashMap<ComputationId, quantized::Quantizations>,

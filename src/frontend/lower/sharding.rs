@@ -15,9 +15,9 @@ use super::{Failure, Lowering, OpLowering, Outcome, Scope};
 use crate::frontend::attributes::inside;
 use crate::frontend::mlir::{self, Kind};
 use crate::frontend::program::Node;
-use crate::frontend::shardy::{MeshReference, Resolved, ShardyMesh, ShardySharding};
+use crate::frontend::shardy::{MeshReference, Resolved, ShardySharding, parse_axes, parse_mesh};
 use crate::hlo::{
-    ArrayShape, Axis, CustomCall, Diagnostic, Instruction, InstructionId, Op, Shape, TileAxes, tile_count,
+    ArrayShape, Axis, CustomCall, Diagnostic, Instruction, InstructionId, NamedMesh, Op, Shape, TileAxes, tile_count,
 };
 use melior::ir::{Attribute, BlockLike, ValueLike};
 use std::sync::Arc;
@@ -44,12 +44,12 @@ impl Annotation {
 impl<'m> Lowering<'m> {
     /// `sdy.mesh`
     pub fn mesh(&mut self, node: &Node<'m>) -> Result<(), Failure> {
-        let mesh = ShardyMesh::parse(node.structure("mesh")?).map_err(|message| node.error(message))?;
+        let mesh = parse_mesh(node.structure("mesh")?).map_err(|message| node.error(message))?;
         self.meshes.insert(node.text("sym_name")?.to_owned(), mesh);
         Ok(())
     }
 
-    fn mesh_of<'s>(&'s self, sharding: &'s ShardySharding, node: &Node<'m>) -> Result<&'s ShardyMesh, Diagnostic> {
+    fn mesh_of<'s>(&'s self, sharding: &'s ShardySharding, node: &Node<'m>) -> Result<&'s NamedMesh, Diagnostic> {
         match &sharding.mesh {
             MeshReference::Inlined(mesh) => Ok(mesh),
             MeshReference::Named(name) => {
@@ -74,12 +74,14 @@ impl<'m> Lowering<'m> {
         if sharding.is_unreduced {
             return Err(node.unsupported("a sharding with unreduced axes"));
         }
-        let mut resolved = mesh.resolve(sharding, rank).map_err(|message| node.error(message))?;
+        let mut resolved = sharding.resolve(mesh, rank).map_err(|message| node.error(message))?;
         if !manual.is_empty() {
             resolved = without(resolved, manual);
         }
         let Resolved { tiles, open, priorities } = resolved;
-        Ok(Annotation { sharding: mesh.sharding(&tiles).to_string().into(), open, priorities })
+        let many = || node.unsupported("a mesh of more devices than any machine has");
+        let sharding = mesh.sharding(&tiles).ok_or_else(many)?;
+        Ok(Annotation { sharding: sharding.to_string().into(), open, priorities })
     }
 
     /// What an argument's or a result's attributes say of its sharding; none where that is left open.
@@ -228,7 +230,7 @@ impl<'m> OpLowering<'_, 'm> {
     fn manual_axes(&self, sharding: Option<&ShardySharding>) -> Result<Vec<Axis>, Diagnostic> {
         let Some(sharding) = sharding else { return Ok(Vec::new()) };
         let mesh = self.state.mesh_of(sharding, self.node)?;
-        mesh.parse_axes(self.node.structure("manual_axes")?).map_err(|message| self.node.error(message))
+        parse_axes(self.node.structure("manual_axes")?, mesh).map_err(|message| self.node.error(message))
     }
 
     /// A device's part of an operand.
@@ -284,7 +286,7 @@ impl<'m> OpLowering<'_, 'm> {
     ) -> Result<(), Diagnostic> {
         let (Shape::Array(array), true) = (whole, self.state.has_partitions()) else { return Ok(()) };
         let mesh = self.state.mesh_of(sharding, self.node)?;
-        let resolved = mesh.resolve(sharding, array.rank()).map_err(|message| self.node.error(message))?;
+        let resolved = sharding.resolve(mesh, array.rank()).map_err(|message| self.node.error(message))?;
         let mut part = array.clone();
         for (dimension, axes) in resolved.tiles.dims.iter().enumerate() {
             let (first, rest) = axes.split_at(axes.iter().take_while(|axis| manual.contains(axis)).count());

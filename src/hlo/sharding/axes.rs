@@ -14,6 +14,13 @@ pub struct Axis {
     pub size: usize,
 }
 
+impl Axis {
+    /// Whether two digits have a part in common.
+    pub fn overlaps(self, other: Axis) -> bool {
+        self.stride < other.stride * other.size && other.stride < self.stride * self.size
+    }
+}
+
 /// The axes of a tiling.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct TileAxes {

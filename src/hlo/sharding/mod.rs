@@ -7,11 +7,12 @@ mod axes;
 mod mesh;
 mod named;
 mod parse;
+mod parts;
 mod reader;
 
 pub use axes::{Axis, TileAxes, merged_axes, tile_count};
 pub use mesh::Mesh;
-pub use named::{AxisRef, DimensionAxes, MeshDevices, NamedMesh, NamedSharding, Reduction};
+pub use named::{AxisRef, DimensionAxes, NamedMesh, NamedSharding, Reduction};
 pub(crate) use reader::Reader;
 
 use super::shape::join;
@@ -105,6 +106,32 @@ impl Tiling {
 }
 
 impl TileDevices {
+    /// # Errors
+    /// No permutation of the dimensions.
+    pub fn check(&self) -> Result<(), String> {
+        let TileDevices::Iota { reshape, permutation } = self else { return Ok(()) };
+        let mut sorted = permutation.clone();
+        sorted.sort_unstable();
+        if sorted.into_iter().eq(0..reshape.len()) {
+            return Ok(());
+        }
+        Err(format!("expected a permutation of {} dimensions, found {permutation:?}", reshape.len()))
+    }
+
+    /// Whether they are the numbers below `count`, each once.
+    fn are_all(&self, count: usize) -> bool {
+        self.list().is_some_and(|devices| {
+            devices.len() == count && devices.iter().all(|&device| device < count) && !has_repetition(devices)
+        })
+    }
+
+    /// The same order of places, of which each has the device that stands there in another order.
+    fn renumbered(&self, devices: &TileDevices) -> Option<TileDevices> {
+        let devices = devices.list()?;
+        let numbers = self.list()?.into_iter().map(|place| devices.get(place).copied());
+        numbers.collect::<Option<_>>().map(TileDevices::List)
+    }
+
     /// The devices in order; none for more devices than any machine has.
     pub fn list(&self) -> Option<Vec<usize>> {
         match self {
@@ -117,6 +144,11 @@ impl TileDevices {
             }
         }
     }
+}
+
+fn has_repetition(mut numbers: Vec<usize>) -> bool {
+    numbers.sort_unstable();
+    numbers.windows(2).any(|pair| pair[0] == pair[1])
 }
 
 impl Sharding {

@@ -1,6 +1,6 @@
 //! Shardings by the named axes of a mesh: `{mesh['x'=2,'y'=2], [{'x'}, {'y', ?}], replicated={…}}`.
 
-use super::{Axis, Mesh, Reader, Sharding, TileAxes, TileDevices};
+use super::{Axis, Mesh, Reader, Sharding, TileAxes, TileDevices, Tiling};
 use crate::hlo::shape::join;
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -10,21 +10,8 @@ use std::fmt;
 pub struct NamedMesh {
     /// Names and sizes; none for a mesh of one device.
     pub axes: Vec<(String, usize)>,
-    pub devices: MeshDevices,
-}
-
-/// Which devices a mesh has, the last axis fastest.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MeshDevices {
-    /// The numbers from 0 up.
-    #[default]
-    InOrder,
-    List(Vec<usize>),
-    /// The numbers from 0 up as an array of dimensions `reshape`, transposed by `permutation`.
-    Iota {
-        reshape: Vec<usize>,
-        permutation: Vec<usize>,
-    },
+    /// Which devices it has, the last axis fastest; none for the numbers from 0 up.
+    pub devices: Option<TileDevices>,
 }
 
 /// An axis of a mesh by its place, or a part of it: how many parts of its size count as one step outside, and its size.
@@ -68,18 +55,54 @@ pub struct NamedSharding {
 const REDUCTIONS: [(&str, Reduction); 3] = [("sum", Reduction::Sum), ("max", Reduction::Max), ("min", Reduction::Min)];
 
 impl NamedMesh {
-    /// The digit that an axis is of the devices' numbers; none for a part that does not divide it.
-    fn digit(&self, axis: &AxisRef) -> Option<Axis> {
-        let size = self.axes[axis.axis].1;
-        let inner = self.axes[axis.axis + 1..].iter().try_fold(1usize, |n, (_, size)| n.checked_mul(*size))?;
-        let Some((before, part)) = axis.part else { return Some(Axis { stride: inner, size }) };
-        let step = before.checked_mul(part).filter(|&step| step > 0 && size.is_multiple_of(step))?;
-        Some(Axis { stride: inner * (size / step), size: part })
+    /// # Errors
+    /// Two axes of a name, an axis of no devices, and devices that are not each of as many as the axes have once.
+    pub fn check(&self) -> Result<(), String> {
+        let sizes: Vec<usize> = self.axes.iter().map(|(_, size)| *size).collect();
+        if sizes.contains(&0) {
+            return Err("expected axes of at least one device".to_owned());
+        }
+        let count = self.device_count().ok_or("expected fewer devices")?;
+        let mut names: Vec<&String> = self.axes.iter().map(|(name, _)| name).collect();
+        names.sort_unstable();
+        if let Some(pair) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(format!("the mesh has two axes \"{}\"", pair[0]));
+        }
+        let Some(devices) = &self.devices else { return Ok(()) };
+        devices.check()?;
+        // Without axes it is any one device.
+        let is_one = self.axes.is_empty() && matches!(devices, TileDevices::List(devices) if devices.len() == 1);
+        match is_one || devices.are_all(count) {
+            true => Ok(()),
+            false => Err(format!("expected each of {count} devices once in device_ids")),
+        }
     }
 
-    fn digits(&self, axes: &[AxisRef]) -> Option<Vec<Axis>> {
-        let digits: Vec<Axis> = axes.iter().map(|axis| self.digit(axis)).collect::<Option<_>>()?;
-        Some(digits.into_iter().filter(|digit| digit.size > 1).collect())
+    /// None for more devices than there are numbers.
+    fn device_count(&self) -> Option<usize> {
+        self.axes.iter().try_fold(1usize, |count, (_, size)| count.checked_mul(*size))
+    }
+
+    /// The digit that an axis is of the devices' places.
+    fn digit(&self, axis: &AxisRef) -> Result<Axis, String> {
+        let (name, size) = &self.axes[axis.axis];
+        let stride = self.axes[axis.axis + 1..].iter().map(|(_, size)| size).product();
+        let Some((before, part)) = axis.part else { return Ok(Axis { stride, size: *size }) };
+        match before.checked_mul(part) {
+            Some(step) if step > 0 && size.is_multiple_of(step) => {
+                Ok(Axis { stride: stride * (size / step), size: part })
+            }
+            _ => Err(format!("axis \"{name}\" of size {size} has no part ({before}){part}")),
+        }
+    }
+
+    /// The digits that axes are, without those of one device.
+    ///
+    /// # Errors
+    /// A part of an axis that does not divide it.
+    pub fn digits(&self, axes: &[AxisRef]) -> Result<Vec<Axis>, String> {
+        let digits: Vec<Axis> = axes.iter().map(|axis| self.digit(axis)).collect::<Result<_, _>>()?;
+        Ok(digits.into_iter().filter(|digit| digit.size > 1).collect())
     }
 
     /// Devices along an axis.
@@ -87,39 +110,62 @@ impl NamedMesh {
         axis.part.map_or(self.axes[axis.axis].1, |(_, size)| size)
     }
 
-    /// Devices that differ along these axes only, the last axis fastest; none for axes that do not divide the mesh, and for
-    /// more devices than any machine has.
+    /// # Errors
+    /// Axes, or parts of them, that tell a device apart twice.
+    pub fn expect_disjoint<'a>(&self, axes: impl IntoIterator<Item = &'a AxisRef>) -> Result<(), String> {
+        let mut seen: Vec<(usize, Axis)> = Vec::new();
+        for axis in axes {
+            let digit = self.digit(axis)?;
+            let meets =
+                |&(place, other): &(usize, Axis)| place == axis.axis && (other == digit || other.overlaps(digit));
+            if seen.iter().any(meets) {
+                return Err(format!("axis \"{}\" is used twice", self.axes[axis.axis].0));
+            }
+            seen.push((axis.axis, digit));
+        }
+        Ok(())
+    }
+
+    /// The axes of which tiles and the mesh are made, and the tiles in them.
+    fn around(&self, tiles: &TileAxes) -> Option<(Mesh, TileAxes)> {
+        let borders: Vec<Axis> = self.digits(&self.all()).ok()?.into_iter().chain(tiles.all()).collect();
+        let mesh = Mesh::of(self.device_count()?, &[]).refined(&borders)?;
+        let tiles = mesh.split(tiles)?;
+        Some((mesh, tiles))
+    }
+
+    /// Tiles by the mesh's digits as a sharding of its devices; none for more devices than any machine has.
+    pub fn sharding(&self, tiles: &TileAxes) -> Option<Sharding> {
+        if let (Some(TileDevices::List(devices)), []) = (&self.devices, &self.axes[..]) {
+            return devices.first().copied().map(Sharding::Maximal);
+        }
+        let (mesh, tiles) = self.around(tiles)?;
+        match (tiles.sharding(&mesh), &self.devices) {
+            (Sharding::Tiled(tiling), Some(devices)) => {
+                Some(Sharding::Tiled(Tiling { devices: tiling.devices.renumbered(devices)?, ..tiling }))
+            }
+            (sharding, _) => Some(sharding),
+        }
+    }
+
+    /// Devices that differ along these axes only, the last axis fastest; none for axes that do not divide the mesh, and
+    /// for more devices than any machine has.
     pub fn groups(&self, axes: &[AxisRef]) -> Option<Vec<Vec<usize>>> {
-        let chosen = self.digits(axes)?;
-        let borders: Vec<Axis> = self.digits(&self.all())?.into_iter().chain(chosen.clone()).collect();
-        let count = self.axes.iter().try_fold(1usize, |n, (_, size)| n.checked_mul(*size))?;
-        let mesh = Mesh::of(count, &[]).refined(&borders)?;
-        let split = mesh.split(&TileAxes { dims: vec![chosen], manual: Vec::new() })?;
+        let chosen = TileAxes { dims: vec![self.digits(axes).ok()?], manual: Vec::new() };
+        let (mesh, split) = self.around(&chosen)?;
         let others = mesh.axes().iter().copied().filter(|&axis| !split.uses(axis));
         let order: Vec<Axis> = others.chain(split.all()).collect();
-        let devices = self.devices.list(count)?;
-        let places = TileDevices::of_axes(&order).list()?;
-        let members = split.tiles(0).max(1);
-        let devices: Vec<usize> = places.into_iter().map(|place| devices.get(place).copied()).collect::<Option<_>>()?;
-        Some(devices.chunks(members).map(<[usize]>::to_vec).collect())
+        let places = TileDevices::of_axes(&order);
+        let devices = match &self.devices {
+            Some(devices) => places.renumbered(devices)?,
+            None => places,
+        };
+        Some(devices.list()?.chunks(split.tiles(0).max(1)).map(<[usize]>::to_vec).collect())
     }
 
     /// Every axis, whole.
     pub fn all(&self) -> Vec<AxisRef> {
         (0..self.axes.len()).map(|axis| AxisRef { axis, part: None }).collect()
-    }
-}
-
-impl MeshDevices {
-    /// Device after device, of so many.
-    fn list(&self, count: usize) -> Option<Vec<usize>> {
-        match self {
-            MeshDevices::InOrder => TileDevices::Iota { reshape: vec![count], permutation: vec![0] }.list(),
-            MeshDevices::List(devices) => Some(devices.clone()),
-            MeshDevices::Iota { reshape, permutation } => {
-                TileDevices::Iota { reshape: reshape.clone(), permutation: permutation.clone() }.list()
-            }
-        }
     }
 }
 
@@ -129,7 +175,7 @@ impl Reader<'_> {
         if self.eat("maximal_mesh[device_id=") {
             let device = self.number()?;
             self.expect("]")?;
-            return Ok(NamedMesh { axes: Vec::new(), devices: MeshDevices::List(vec![device]) });
+            return Ok(NamedMesh { axes: Vec::new(), devices: Some(TileDevices::List(vec![device])) });
         }
         self.expect("mesh")?;
         let axes = self.list("[", "]", |reader| {
@@ -142,18 +188,17 @@ impl Reader<'_> {
         if !has_devices {
             self.rest = rest;
         }
-        let devices = if has_devices { self.mesh_devices()? } else { MeshDevices::InOrder };
-        Ok(NamedMesh { axes, devices })
+        let devices = if has_devices { Some(self.mesh_devices()?) } else { None };
+        let mesh = NamedMesh { axes, devices };
+        mesh.check().map(|()| mesh)
     }
 
-    fn mesh_devices(&mut self) -> Result<MeshDevices, String> {
+    fn mesh_devices(&mut self) -> Result<TileDevices, String> {
         if !self.rest.trim_start().starts_with('[') {
-            return self.items(")", Reader::number).map(MeshDevices::List);
+            return self.items(")", Reader::number).map(TileDevices::List);
         }
-        let reshape = self.list("[", "]", Reader::number)?;
-        let permutation = if self.eat("T(") { self.items(")", Reader::number)? } else { (0..reshape.len()).collect() };
-        self.expect(")")?;
-        Ok(MeshDevices::Iota { reshape, permutation })
+        let devices = self.transposed_iota()?;
+        self.expect(")").map(|()| devices)
     }
 
     fn quoted(&mut self) -> Result<String, String> {
@@ -206,7 +251,7 @@ impl Reader<'_> {
         loop {
             self.eat(",");
             if self.eat("}") {
-                return Ok(sharding);
+                return sharding.check().map(|()| sharding);
             }
             self.named_part(&mut sharding)?;
         }
@@ -236,14 +281,14 @@ impl Reader<'_> {
 
 impl fmt::Display for NamedMesh {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let ([], MeshDevices::List(devices)) = (&self.axes[..], &self.devices) {
+        if let ([], Some(TileDevices::List(devices))) = (&self.axes[..], &self.devices) {
             return write!(f, "maximal_mesh[device_id={}]", join(devices, ","));
         }
         write!(f, "mesh[{}]", join(self.axes.iter().map(|(name, size)| format!("'{name}'={size}")), ","))?;
         match &self.devices {
-            MeshDevices::InOrder => Ok(()),
-            MeshDevices::List(devices) => write!(f, ", device_ids=({})", join(devices, ",")),
-            MeshDevices::Iota { reshape, permutation } => {
+            None => Ok(()),
+            Some(TileDevices::List(devices)) => write!(f, ", device_ids=({})", join(devices, ",")),
+            Some(TileDevices::Iota { reshape, permutation }) => {
                 write!(f, ", device_ids=([{}]T({}))", join(reshape, ","), join(permutation, ","))
             }
         }
@@ -272,17 +317,20 @@ impl NamedMesh {
 }
 
 impl NamedSharding {
-    /// The same by tiles; none for parts of a result, and where the devices have an order of their own.
+    /// # Errors
+    /// Axes that tell a device apart twice, and parts of axes that do not divide them.
+    pub fn check(&self) -> Result<(), String> {
+        let dims = self.dims.iter().flat_map(|dimension| &dimension.axes);
+        self.mesh.expect_disjoint(dims.chain(&self.replicated).chain(&self.unreduced).chain(&self.manual))
+    }
+
+    /// The same by tiles; none for parts of a result, and for more devices than any machine has.
     pub fn by_tiles(&self) -> Option<Sharding> {
-        if !self.unreduced.is_empty() || self.mesh.devices != MeshDevices::InOrder {
+        if !self.unreduced.is_empty() {
             return None;
         }
-        let dims = self.dims.iter().map(|dimension| self.mesh.digits(&dimension.axes)).collect::<Option<_>>()?;
-        let tiles = TileAxes { dims, manual: self.mesh.digits(&self.manual)? };
-        let borders: Vec<Axis> = self.mesh.digits(&self.mesh.all())?.into_iter().chain(tiles.all()).collect();
-        let devices = self.mesh.axes.iter().try_fold(1usize, |n, (_, size)| n.checked_mul(*size))?;
-        let mesh = Mesh::of(devices, &[]).refined(&borders)?;
-        Some(mesh.split(&tiles)?.sharding(&mesh))
+        let dims = self.dims.iter().map(|dimension| self.mesh.digits(&dimension.axes)).collect::<Result<_, _>>();
+        self.mesh.sharding(&TileAxes { dims: dims.ok()?, manual: self.mesh.digits(&self.manual).ok()? })
     }
 
     /// Of a whole value, what can be said in a word.
@@ -304,7 +352,7 @@ impl NamedSharding {
 impl fmt::Display for NamedSharding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.mesh)?;
-        if self.mesh.axes.is_empty() && self.mesh.devices != MeshDevices::InOrder {
+        if self.mesh.axes.is_empty() && self.mesh.devices.is_some() {
             return Ok(());
         }
         if let Some(word) = self.word() {

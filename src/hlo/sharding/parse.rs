@@ -1,6 +1,6 @@
 //! Reading of a sharding's text.
 
-use super::{Reader, ShardGroup, Sharding, Subgroup, TileDevices, Tiling};
+use super::{Reader, ShardGroup, Sharding, Subgroup, TileDevices, Tiling, has_repetition};
 
 impl Sharding {
     /// Reads `{replicated}`, `{devices=[2,2]<=[4]}`, … or a tuple of such.
@@ -115,14 +115,15 @@ impl Reader<'_> {
             }
             return Ok(TileDevices::List(devices));
         }
+        self.transposed_iota()
+    }
+
+    /// `[4,2]T(1,0)`
+    pub(super) fn transposed_iota(&mut self) -> Result<TileDevices, String> {
         let reshape = self.list("[", "]", Reader::number)?;
         let permutation = if self.eat("T(") { self.items(")", Reader::number)? } else { (0..reshape.len()).collect() };
-        let mut sorted = permutation.clone();
-        sorted.sort_unstable();
-        if !sorted.into_iter().eq(0..reshape.len()) {
-            return Err(format!("expected a permutation of {} dimensions, found {permutation:?}", reshape.len()));
-        }
-        Ok(TileDevices::Iota { reshape, permutation })
+        let devices = TileDevices::Iota { reshape, permutation };
+        devices.check().map(|()| devices)
     }
 
     fn subgroups(&mut self) -> Result<Vec<Subgroup>, String> {
@@ -143,15 +144,11 @@ impl Reader<'_> {
 /// Every tile has one device, and no device two tiles.
 fn check_devices(tiles: &[usize], devices: &TileDevices) -> Result<(), String> {
     let count = tiles.iter().try_fold(1usize, |count, &size| count.checked_mul(size));
-    let mut listed = devices.list().ok_or("expected fewer devices")?;
+    let listed = devices.list().ok_or("expected fewer devices")?;
     if count != Some(listed.len()) || listed.is_empty() {
         return Err(format!("expected a device for each of the tiles {tiles:?}, found {} devices", listed.len()));
     }
-    listed.sort_unstable();
-    if listed.windows(2).any(|pair| pair[0] == pair[1]) {
-        return Err("expected every device once".to_owned());
-    }
-    Ok(())
+    if has_repetition(listed) { Err("expected every device once".to_owned()) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -184,6 +181,14 @@ mod tests {
     }
 
     #[test]
+    fn devices_of_a_mesh_may_have_an_order_of_their_own() {
+        let tiles = |text| Sharding::parse(text).unwrap().by_tiles().unwrap().to_string();
+        assert_eq!(tiles("{mesh['x'=2], device_ids=(1,0), [{'x'}]}"), "{devices=[2]1,0}");
+        assert_eq!(tiles("{mesh['x'=4], device_ids=([2,2]T(1,0)), [{'x'}]}"), "{devices=[4]0,2,1,3}");
+        assert_eq!(tiles("{maximal_mesh[device_id=3]}"), "{maximal device=3}");
+    }
+
+    #[test]
     fn annotations_are_passed_over() {
         let text = "{devices=[2]<=[2] metadata={op_name=\"f\"} shard_as 1}";
         assert_eq!(Sharding::parse(text).unwrap().to_string(), "{devices=[2]<=[2] shard_as 1}");
@@ -191,10 +196,16 @@ mod tests {
 
     #[test]
     fn other_texts_are_refused() {
-        let error = |text| Sharding::parse(text).unwrap_err();
+        let error = |text: &str| Sharding::parse(text).unwrap_err();
         assert_eq!(error("{devices=[2,2]<=[2]}"), "expected a device for each of the tiles [2, 2], found 2 devices");
         assert_eq!(error("{devices=[2]0,0}"), "expected every device once");
         assert_eq!(error("{devices=[2]<=[2]T(1)}"), "expected a permutation of 1 dimensions, found [1]");
+        assert_eq!(error("{mesh['x'=2], [{'x'}, {'x'}]}"), "axis \"x\" is used twice");
+        assert_eq!(error("{mesh['x'=4], [{'x':(1)3}]}"), "axis \"x\" of size 4 has no part (1)3");
+        assert_eq!(error("{mesh['x'=2,'x'=2], []}"), "the mesh has two axes \"x\"");
+        let mesh = |devices: &str| error(&format!("{{mesh['x'=2], device_ids=({devices}), [{{'x'}}]}}"));
+        assert_eq!(mesh("0,0"), "expected each of 2 devices once in device_ids");
+        assert_eq!(mesh("[2]T(1)"), "expected a permutation of 1 dimensions, found [1]");
         assert_eq!(
             error("{spread}"),
             "expected `replicated`, `manual`, `unreduced`, `unknown`, `maximal` or `devices=`, found `spread}`"

@@ -38,6 +38,11 @@ impl Platforms {
         Platforms { cpu, interpreter: InterpreterClient::new(&options) }
     }
 
+    /// Each with its name, for messages.
+    pub fn named(&self) -> [(&str, &dyn Client); 2] {
+        [("interpreter", &self.interpreter), ("cpu", &self.cpu)]
+    }
+
     pub fn verdict(&self, seed: u64) -> Verdict {
         self.check(&generate::program(seed, None))
     }

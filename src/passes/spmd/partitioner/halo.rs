@@ -36,6 +36,21 @@ impl Body<'_, '_> {
         }
     }
 
+    /// Tiles of a reversed dimension in reverse order.
+    pub fn mirror(&mut self, rule: &Rule, plan: &Plan, operands: &mut [InstructionId]) {
+        let mirrored: Vec<&Vec<Axis>> = rule.mirrored.iter().map(|&factor| &plan.axes[factor]).collect();
+        if mirrored.iter().all(|axes| axes.is_empty()) {
+            return;
+        }
+        let opposite = |device: usize| {
+            let turned =
+                |device, axes: &&Vec<Axis>| with_tile(device, axes, tile_count(axes) - 1 - tile_of(device, axes));
+            mirrored.iter().fold(device, turned)
+        };
+        let devices = 0..self.partitioner.mesh.device_count();
+        operands[0] = self.collective_permute(operands[0], devices.map(|target| (opposite(target), target)).collect());
+    }
+
     /// What stands outside the array; none where positions of the result do not look there.
     fn outside(&mut self, id: InstructionId, reach: &Reach, operands: &[InstructionId]) -> Option<InstructionId> {
         let element_type = self.local.get(operands[reach.operand]).array().element_type;

@@ -1,7 +1,7 @@
 //! Lookups in a dimension that is divided: each device looks up what lies in its tile.
 //!
-//! Numbers of elements become numbers in the device's tile. What `gather` and `dynamic-slice` find elsewhere counts as
-//! nothing, and devices' results are summed; what `scatter` is to write elsewhere lies outside and is dropped;
+//! Numbers of elements become numbers in the device's tile. What `gather`, `slice` and `dynamic-slice` find elsewhere
+//! counts as nothing, and devices' results are summed; what `scatter` is to write elsewhere lies outside and is dropped;
 //! `dynamic-update-slice` keeps what it has.
 
 use super::Body;
@@ -41,6 +41,7 @@ impl Body<'_, '_> {
                 self.localize_scatter(rule, plan, operands, dims);
                 None
             }
+            Op::Slice { starts, .. } => self.owns_slice(rule, plan, operands[0], starts),
             Op::DynamicSlice { .. } => self.localize_starts(id, rule, plan, &mut operands[..], 1),
             _ => self.localize_starts(id, rule, plan, &mut operands[..], 2),
         }
@@ -89,6 +90,26 @@ impl Body<'_, '_> {
         let axes = plan.axes[indexed.factor].clone();
         let size = self.local.get(operand).array().dims[dimension];
         (!axes.is_empty()).then(|| (self.tile_offset(&axes, size), size))
+    }
+
+    /// Whether the device's tile has the one element that is taken of each divided dimension.
+    fn owns_slice(
+        &mut self,
+        rule: &Rule,
+        plan: &Plan,
+        operand: InstructionId,
+        starts: &[usize],
+    ) -> Option<InstructionId> {
+        let mut own = None;
+        for indexed in rule.indexed.iter().filter(|indexed| !plan.axes[indexed.factor].is_empty()) {
+            let tile = self.local.get(operand).array().dims[indexed.dimension];
+            let index = self.tile_index(&plan.axes[indexed.factor]);
+            let mut b = self.builder();
+            let owner = b.scalar_integer(ElementType::S32, (starts[indexed.dimension] / tile) as i64);
+            let is_owner = b.compare(ComparisonDirection::Eq, index, owner);
+            own = Some(own.map_or(is_owner, |own| b.binary(BinaryOp::And, own, is_owner)));
+        }
+        own
     }
 
     fn localize_starts(

@@ -4,7 +4,7 @@ use super::Body;
 use super::halo::over_fetched;
 use super::plan::Plan;
 use crate::hlo::{InstructionId, Op, tile_count};
-use crate::passes::spmd::rule::Rule;
+use crate::passes::spmd::rule::{Indexed, Rule};
 
 impl Body<'_, '_> {
     /// The operation with sizes of parts where its attributes say those of whole dimensions.
@@ -21,11 +21,16 @@ impl Body<'_, '_> {
         let tiles = |factor: usize| tile_count(&plan.axes[factor]);
         let groups = |dimension: usize| rule.operands[1][dimension].first().map_or(1, |&factor| tiles(factor));
         let op = match op {
-            Op::Slice { starts, limits, strides } => {
+            Op::Slice { mut starts, limits, strides } => {
                 let taken = rule.reaches.iter().map(|reach| reach.dimension).collect::<Vec<_>>();
                 let parts = part(limits.clone()).into_iter().zip(limits).enumerate();
                 let limits = parts.map(|(d, (part, limit))| if taken.contains(&d) { limit } else { part });
-                Op::Slice { starts, limits: limits.collect(), strides }
+                let mut limits: Vec<usize> = limits.collect();
+                for &Indexed { dimension, .. } in &rule.indexed {
+                    starts[dimension] %= size(dimension);
+                    limits[dimension] = starts[dimension] + 1;
+                }
+                Op::Slice { starts, limits, strides }
             }
             Op::DynamicSlice { sizes } => Op::DynamicSlice { sizes: part(sizes) },
             Op::Gather { dims, slice_sizes, indices_are_sorted } => {

@@ -46,6 +46,7 @@ impl Body<'_, '_> {
             operands.push(self.operand_as(operand, &tiles));
         }
         self.fetch_neighbours(id, &rule, &plan, &mut operands);
+        self.mirror(&rule, &plan, &mut operands);
         let own = self.localize_indices(id, &rule, &plan, &mut operands);
         let results: Vec<TileAxes> = rule.results.iter().map(|dims| plan.tiles(dims, &manual)).collect();
         let shape = part_of(whole.shape(id), &mut results.iter());

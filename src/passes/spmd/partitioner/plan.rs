@@ -108,6 +108,9 @@ impl Body<'_, '_> {
             if let Some(id) = operand.id.filter(|&id| counted.insert((id, tiles.dims.clone()))) {
                 cost += self.reshard_cost(id, &operand.whole, &operand.tiles, &tiles);
             }
+            if choice.rule.mirrored.iter().any(|&factor| !plan.axes[factor].is_empty()) {
+                cost += cost::permute(part_shape(&operand.whole, &tiles).byte_size() as u64);
+            }
         }
         for (result, dims) in choice.results.iter().zip(&choice.rule.results) {
             cost += self.result_cost(choice, plan, result, dims);
@@ -175,6 +178,14 @@ impl Choice<'_> {
         for (factor, axes) in self.result_lists().into_iter().chain(self.operand_lists(0..self.operands.len())) {
             options[factor].insert(axes);
         }
+        // What a whole dimension has to give up, another one may take.
+        for axes in self.dimension_lists() {
+            for (factor, options) in self.rule.factors.iter().zip(&mut options) {
+                if factor.size.is_multiple_of(tile_count(&axes)) {
+                    options.insert(axes.clone());
+                }
+            }
+        }
         let mut found = Vec::new();
         for (factor, options) in options.into_iter().enumerate() {
             let mut options: Vec<_> = options.into_iter().filter(|axes| *axes != plan.axes[factor]).collect();
@@ -213,6 +224,13 @@ impl Choice<'_> {
     fn longest_first(&self, mut lists: Vec<(usize, Vec<Axis>)>) -> Vec<(usize, Vec<Axis>)> {
         lists.sort_by_key(|(_, axes)| Reverse(axes.len()));
         lists
+    }
+
+    /// The axes of all dimensions of arrays.
+    fn dimension_lists(&self) -> Vec<Vec<Axis>> {
+        let arrays = self.operands.iter().flatten().chain(&self.results);
+        let own = |axes: &Vec<Axis>| axes.iter().copied().filter(|axis| !self.manual.contains(axis)).collect();
+        arrays.flat_map(|array| &array.tiles.dims).map(own).filter(|axes: &Vec<Axis>| !axes.is_empty()).collect()
     }
 
     /// The factors that an array has axes for.

@@ -49,6 +49,8 @@ pub struct Rule {
     /// Operands of which devices need other elements than their tiles have.
     pub reaches: Vec<Reach>,
     pub indexed: Vec<Indexed>,
+    /// Factors of which the last device has what the first one's result is.
+    pub mirrored: Vec<usize>,
 }
 
 /// A place where a factor runs over a dimension.
@@ -199,7 +201,7 @@ pub fn rule(site: Site) -> Rule {
         Op::Broadcast { dimensions } => movement::broadcast(&site, dimensions),
         Op::Reshape => movement::reshape(&site),
         Op::Transpose { permutation } => movement::transpose(&site, permutation),
-        Op::Reverse { dimensions } => same_but(&site, |dimension| dimensions.contains(&dimension)),
+        Op::Reverse { dimensions } => movement::reverse(&site, dimensions),
         Op::Slice { starts, strides, .. } => movement::slice(&site, starts, strides),
         Op::DynamicSlice { .. } => movement::dynamic_slice(&site),
         Op::Pad { padding } => movement::pad(&site, padding),

@@ -34,16 +34,30 @@ pub fn transpose(site: &Site, permutation: &[usize]) -> Rule {
     rule
 }
 
-/// Dimensions that are kept whole, and of others the elements that are taken.
+/// Dimensions that keep their order, and others where tiles of one size change places.
+pub fn reverse(site: &Site, dimensions: &[usize]) -> Rule {
+    let mut rule = same_but(site, |dimension| dimensions.contains(&dimension));
+    for &dimension in dimensions {
+        let before = rule.factors.len();
+        rule.run_even(site.dims(0)[dimension], &[Place::Operand(0, dimension), Place::Result(0, dimension)]);
+        rule.mirrored.extend(before..rule.factors.len());
+    }
+    rule
+}
+
+/// Dimensions that are kept whole, and of others the elements that are taken; of one of which one element is taken, each
+/// device gives what it has of it.
 pub fn slice(site: &Site, starts: &[usize], strides: &[usize]) -> Rule {
     let mut rule = Rule::whole(site);
+    rule.combiner = site.picking_combiner();
     for (dimension, (&size, &taken)) in site.dims(0).iter().zip(site.result_dims()).enumerate() {
         let (operand, result) = ([Place::Operand(0, dimension)], [Place::Result(0, dimension)]);
         let window = WindowDimension { stride: strides[dimension], ..WindowDimension::of_size(1) };
         let low = -(starts[dimension] as i64);
-        match size == taken {
-            true => rule.run(size, &[operand, result].concat()),
-            false => {
+        match taken {
+            _ if taken == size => rule.run(size, &[operand, result].concat()),
+            1 if rule.combiner.is_some() => rule.run_indexed(size, dimension, dimension, &operand),
+            _ => {
                 let reach = Reach { positions: taken, low, is_filled: false, ..Reach::of_window(&window, size) };
                 rule.run_reaching(reach, &operand, &result);
             }

@@ -1,6 +1,7 @@
-//! Whole arrays of the command line and the parts of them that devices have.
+//! Whole arrays and the parts of them that devices have.
 
-use crate::hlo::{AlignedBytes, ArrayLiteral, ShardedArray, Sharding};
+use super::{ShardedArray, ShardedSignature, Sharding};
+use crate::hlo::{AlignedBytes, ArrayLiteral};
 
 /// A block of an array: where it begins in the whole, and its size.
 struct Block {
@@ -46,34 +47,49 @@ impl Block {
     }
 }
 
-/// The part of a whole array that a partition has.
-pub fn part(array: &ArrayLiteral, sharded: &ShardedArray, partition: usize) -> ArrayLiteral {
-    let Some(block) = Block::of(sharded, partition) else { return array.clone() };
-    if block.dims == array.dims() {
-        return array.clone();
-    }
-    let width = array.element_type().byte_width();
-    let mut bytes = vec![0; block.dims.iter().product::<usize>() * width];
-    for (from, to, length) in block.rows(array.dims()) {
-        let row = &array.bytes()[from * width..(from + length) * width];
-        bytes[to * width..(to + length) * width].copy_from_slice(row);
-    }
-    ArrayLiteral::new(array.element_type(), block.dims, AlignedBytes::copy_of(&bytes))
-}
-
-/// The whole array of which partitions have these parts.
-pub fn whole(parts: &[&ArrayLiteral], sharded: &ShardedArray) -> ArrayLiteral {
-    let shape = &sharded.whole;
-    let width = shape.element_type.byte_width();
-    let mut bytes = vec![0; shape.byte_size()];
-    for (partition, part) in parts.iter().enumerate() {
-        let Some(block) = Block::of(sharded, partition) else { continue };
-        for (to, from, length) in block.rows(&shape.dims) {
-            let row = &part.bytes()[from * width..(from + length) * width];
+impl ShardedArray {
+    /// The part of the whole that a partition has.
+    pub fn part(&self, array: &ArrayLiteral, partition: usize) -> ArrayLiteral {
+        let Some(block) = Block::of(self, partition) else { return array.clone() };
+        if block.dims == array.dims() {
+            return array.clone();
+        }
+        let width = array.element_type().byte_width();
+        let mut bytes = vec![0; block.dims.iter().product::<usize>() * width];
+        for (from, to, length) in block.rows(array.dims()) {
+            let row = &array.bytes()[from * width..(from + length) * width];
             bytes[to * width..(to + length) * width].copy_from_slice(row);
         }
+        ArrayLiteral::new(array.element_type(), block.dims, AlignedBytes::copy_of(&bytes))
     }
-    ArrayLiteral::new(shape.element_type, shape.dims.clone(), AlignedBytes::copy_of(&bytes))
+
+    /// The whole of which partitions have these parts.
+    pub fn joined(&self, parts: &[&ArrayLiteral]) -> ArrayLiteral {
+        let shape = &self.whole;
+        let width = shape.element_type.byte_width();
+        let mut bytes = vec![0; shape.byte_size()];
+        for (partition, part) in parts.iter().enumerate() {
+            let Some(block) = Block::of(self, partition) else { continue };
+            for (to, from, length) in block.rows(&shape.dims) {
+                let row = &part.bytes()[from * width..(from + length) * width];
+                bytes[to * width..(to + length) * width].copy_from_slice(row);
+            }
+        }
+        ArrayLiteral::new(shape.element_type, shape.dims.clone(), AlignedBytes::copy_of(&bytes))
+    }
+}
+
+impl ShardedSignature {
+    /// A partition's parts of arguments.
+    pub fn parts(&self, arguments: &[ArrayLiteral], partition: usize) -> Vec<ArrayLiteral> {
+        arguments.iter().zip(&self.parameters).map(|(array, sharded)| sharded.part(array, partition)).collect()
+    }
+
+    /// The results of which each partition has parts.
+    pub fn joined(&self, results: &[Vec<ArrayLiteral>]) -> Vec<ArrayLiteral> {
+        let parts = |index: usize| results[..self.partitions].iter().map(|parts| &parts[index]).collect::<Vec<_>>();
+        self.results.iter().enumerate().map(|(index, array)| array.joined(&parts(index))).collect()
+    }
 }
 
 #[cfg(test)]
@@ -89,8 +105,8 @@ mod tests {
             let whole_array = ArrayLiteral::from_slice(ElementType::S32, [3, 3], &[1, 2, 3, 4, 5, 6, 7, 8, 9]);
             let sharding = Sharding::parse(sharding).unwrap();
             let sharded = ShardedArray { whole: ArrayShape::new(ElementType::S32, [3, 3]), sharding };
-            let parts: Vec<ArrayLiteral> = (0..4).map(|partition| part(&whole_array, &sharded, partition)).collect();
-            assert_eq!(whole(&parts.iter().collect::<Vec<_>>(), &sharded), whole_array);
+            let parts: Vec<ArrayLiteral> = (0..4).map(|partition| sharded.part(&whole_array, partition)).collect();
+            assert_eq!(sharded.joined(&parts.iter().collect::<Vec<_>>()), whole_array);
         }
     }
 
@@ -99,6 +115,6 @@ mod tests {
         let array = ArrayLiteral::from_slice(ElementType::S32, [3], &[1, 2, 3]);
         let sharding = Sharding::parse("{devices=[2]<=[2]}").unwrap();
         let sharded = ShardedArray { whole: ArrayShape::new(ElementType::S32, [3]), sharding };
-        assert_eq!(part(&array, &sharded, 1), ArrayLiteral::from_slice(ElementType::S32, [2], &[3, 0]));
+        assert_eq!(sharded.part(&array, 1), ArrayLiteral::from_slice(ElementType::S32, [2], &[3, 0]));
     }
 }
