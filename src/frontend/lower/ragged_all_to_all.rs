@@ -37,7 +37,12 @@ impl<'m> OpLowering<'_, 'm> {
 
     fn group_rows(&self, groups: Attribute<'m>) -> Result<Vec<Vec<usize>>, Diagnostic> {
         let literal = self.node.literal(groups)?;
-        let columns = literal.dims().get(1).copied().unwrap_or(0).max(1);
+        let columns = match literal.dims() {
+            [_, columns] => (*columns).max(1),
+            dims => {
+                return Err(self.node.error(format!("expected `replica_groups` of rank 2, found rank {}", dims.len())));
+            }
+        };
         let numbers = integers_of(&literal).into_iter().map(|number| self.node.natural("replica_groups", number));
         let numbers = numbers.collect::<Result<Vec<usize>, _>>()?;
         Ok(numbers.chunks(columns).map(<[usize]>::to_vec).collect())

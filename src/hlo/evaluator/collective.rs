@@ -38,7 +38,7 @@ pub fn collective(
 
 /// What the devices of a group have brought, as one of them sees it.
 struct Results<'c> {
-    /// Operands of each member.
+    /// Operands of each member that this device looks at.
     members: &'c [Vec<Literal>],
     /// Which member this device is.
     position: usize,
@@ -50,25 +50,28 @@ struct Results<'c> {
 impl Results<'_> {
     /// The result at `index`.
     fn of(&self, kind: &CollectiveKind, index: usize, shape: &ArrayShape) -> Result<Literal> {
-        let everyone: Vec<&ArrayLiteral> = self.members.iter().map(|operands| operands[index].expect_array()).collect();
+        let of = |member: usize| self.members[member][index].expect_array();
+        let everyone = || (0..self.members.len()).map(of).collect::<Vec<_>>();
         match kind {
-            CollectiveKind::AllGather { dimension } => Ok(movement::concatenate(&everyone, *dimension, shape)),
-            CollectiveKind::AllReduce { to_apply } => self.reduced(&everyone, *to_apply),
+            CollectiveKind::AllGather { dimension } => Ok(movement::concatenate(&everyone(), *dimension, shape)),
+            CollectiveKind::AllReduce { to_apply } => self.reduced(&everyone(), *to_apply),
             CollectiveKind::ReduceScatter { dimension, to_apply } => {
-                let parts: Vec<Literal> = everyone.iter().map(|array| self.own_part(array, *dimension)).collect();
+                let parts: Vec<Literal> =
+                    everyone().into_iter().map(|array| self.own_part(array, *dimension)).collect();
                 self.reduced(&parts.iter().map(Literal::expect_array).collect::<Vec<_>>(), *to_apply)
             }
             CollectiveKind::AllToAll { dimension: Some(dimension) } => {
-                let parts: Vec<Literal> = everyone.iter().map(|array| self.own_part(array, *dimension)).collect();
+                let parts: Vec<Literal> =
+                    everyone().into_iter().map(|array| self.own_part(array, *dimension)).collect();
                 let parts: Vec<&ArrayLiteral> = parts.iter().map(Literal::expect_array).collect();
                 Ok(movement::concatenate(&parts, *dimension, shape))
             }
             CollectiveKind::AllToAll { dimension: None } => Ok(self.members[index][self.position].clone()),
             CollectiveKind::RaggedAllToAll => self.ragged(shape),
-            CollectiveKind::CollectiveBroadcast => Ok(everyone[0].clone().into()),
-            CollectiveKind::CollectivePermute { .. } => Ok(self
-                .source
-                .map_or_else(|| ArrayLiteral::zeros(shape).into(), |source| everyone[source].clone().into())),
+            CollectiveKind::CollectiveBroadcast => Ok(of(0).clone().into()),
+            CollectiveKind::CollectivePermute { .. } => {
+                Ok(self.source.map_or_else(|| ArrayLiteral::zeros(shape).into(), |source| of(source).clone().into()))
+            }
         }
     }
 

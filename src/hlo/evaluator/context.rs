@@ -36,7 +36,8 @@ pub type Observer<'a> = &'a (dyn Fn(Evaluated) + Sync);
 pub trait Devices: Send + Sync {
     /// This device's number.
     fn device(&self) -> usize;
-    /// Lays operands before the other devices of a group, and gives everyone's, in the order of the group.
+    /// Lays operands before the other devices of a group, and gives everyone's, in the order of the group; nothing of a
+    /// device whose operands the collective does not give to this one.
     ///
     /// # Errors
     /// A device that does not come.

@@ -34,7 +34,8 @@ const GRACE: Duration = Duration::from_secs(3);
 
 /// A run, as news of other processes reach it.
 pub trait Inbox: Send + Sync {
-    /// A device of another process has come to a collective, and brings these operands if this process has members.
+    /// A device of another process has come to a collective, and brings these operands if this process has members that
+    /// look at them.
     fn arrived(&self, arrival: Arrival, parts: Vec<Bytes>);
     /// The run of a device of another process is over.
     fn ended(&self, device: usize, failure: Option<ExecutionError>);

@@ -2,7 +2,7 @@ use super::*;
 use crate::hlo::DeviceCounts;
 use crate::runtime::ExecutionErrorKind;
 use crate::runtime::platform::Patience;
-use crate::runtime::rendezvous::{Brought, Call, Parts, Presence, Rendezvous};
+use crate::runtime::rendezvous::{Brought, Call, Parts, Presence, Readers, Rendezvous};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// Processes that are threads of this one.
@@ -59,7 +59,7 @@ fn on_each<O: Send>(devices: &[usize], work: impl Fn(&Arc<Processes>) -> O + Syn
 }
 
 fn call<'c>(operation: &'c str, group: &'c [usize]) -> Call<'c> {
-    Call { operation, name: "sum", location: &None, channel_id: None, group }
+    Call { operation, name: "sum", location: &None, channel_id: None, group, readers: Readers::Everyone }
 }
 
 fn counts(partitions: usize) -> DeviceCounts {
@@ -178,5 +178,28 @@ fn another_collective_in_another_process_is_a_mismatch() {
     });
     for message in found {
         assert!(message.contains("all-reduce") && message.contains("all-gather"), "{message}");
+    }
+}
+
+#[test]
+fn operands_go_to_those_who_look_at_them() {
+    // In a ring each looks at one other; of what is broadcast, at the first.
+    let ring = [(0, 1), (1, 2), (2, 0)];
+    for (readers, seen) in [
+        (Readers::OfSources(&ring), [[false, false, true], [true, false, false], [false, true, false]]),
+        (Readers::OfFirst, [[false; 3], [true, false, false], [true, false, false]]),
+    ] {
+        let found = on_each(&[1, 1, 1], |processes| {
+            let (run, device) = (begin(processes, 3), processes.rank());
+            let call = Call { readers, ..call("collective-permute", &[0, 1, 2]) };
+            let gathering = run.meet(device, &call, vec![device as u8]).unwrap();
+            let _presence = Presence::of(&gathering);
+            let has_parts = |brought: &Brought<Vec<u8>>| matches!(brought, Brought::Sent(parts) if !parts.is_empty());
+            let seen: Vec<bool> = gathering.values.iter().map(has_parts).collect();
+            run.end(device, Ok(())).unwrap();
+            processes.leave(None);
+            seen
+        });
+        assert_eq!(found, seen);
     }
 }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 pub enum Brought<T> {
     /// A device of this process.
     Here(T),
-    /// A device of another process: its operands, if this process has members.
+    /// A device of another process: its operands, if this process has members that look at them.
     Sent(Vec<Bytes>),
 }
 

@@ -53,6 +53,28 @@ pub struct Call<'c> {
     pub channel_id: Option<u64>,
     /// Devices that meet, in order of their position.
     pub group: &'c [usize],
+    pub readers: Readers<'c>,
+}
+
+/// Which members of a group look at what another one brings.
+#[derive(Clone, Copy, Debug)]
+pub enum Readers<'c> {
+    Everyone,
+    /// All look at what the first one brings.
+    OfFirst,
+    /// Each looks at what one member brings, by pairs of source and target.
+    OfSources(&'c [(usize, usize)]),
+}
+
+impl Call<'_> {
+    /// Whether one member looks at what another brings.
+    pub fn is_read(&self, source: usize, reader: usize) -> bool {
+        match self.readers {
+            Readers::Everyone => true,
+            Readers::OfFirst => self.group.first() == Some(&source),
+            Readers::OfSources(pairs) => pairs.contains(&(source, reader)),
+        }
+    }
 }
 
 /// The meetings of one run on several devices. Members bring values of type `T`.
@@ -119,6 +141,10 @@ impl<T> Rendezvous<T> {
             host: HostQueues::default(),
             others: None,
         }
+    }
+
+    pub fn counts(&self) -> DeviceCounts {
+        self.counts
     }
 
     /// # Errors

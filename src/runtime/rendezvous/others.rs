@@ -47,8 +47,10 @@ impl Others {
             channel_id: call.channel_id,
             group: call.group.to_vec(),
         };
-        let has_members = |process| call.group.iter().any(|&member| self.processes.process_of(member) == process);
-        self.processes.tell(&Message::Arrived { run: self.run, arrival }, &value.parts(), has_members);
+        let is_reader =
+            |member: usize, process| self.processes.process_of(member) == process && call.is_read(device, member);
+        let has_readers = |process| call.group.iter().any(|&member| is_reader(member, process));
+        self.processes.tell(&Message::Arrived { run: self.run, arrival }, &value.parts(), has_readers);
     }
 
     pub fn tell_end(&self, device: usize, failure: Option<&ExecutionError>) {

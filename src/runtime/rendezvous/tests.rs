@@ -16,7 +16,7 @@ impl Parts for usize {
 }
 
 fn call(group: &[usize]) -> Call<'_> {
-    Call { operation: "all-reduce", name: "sum", location: &None, channel_id: None, group }
+    Call { operation: "all-reduce", name: "sum", location: &None, channel_id: None, group, readers: Readers::Everyone }
 }
 
 fn patience(milliseconds: u64) -> Patience {

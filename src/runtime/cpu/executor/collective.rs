@@ -8,7 +8,7 @@ use crate::codegen::spec::{Collective, Exchange, ExchangedArray};
 use crate::codegen::thunk::{CollectiveThunk, Slice};
 use crate::hlo::{LocationRef, RaggedOperand, RaggedRows, RaggedSender, index_vector};
 use crate::runtime::cpu::pool::Pool;
-use crate::runtime::rendezvous::{Brought, Call, OTHER_OPERANDS, Parts, Presence};
+use crate::runtime::rendezvous::{Brought, Call, OTHER_OPERANDS, Parts, Presence, Readers};
 use crate::runtime::{ExecutionError, ExecutionErrorKind};
 
 /// Bytes that are combined at a time: what is written there is still in the cache when it is read again.
@@ -107,10 +107,11 @@ impl CollectiveStep {
             return Ok(());
         };
         let (operation, name, location) = (self.spec.name(), &self.name, &self.location);
-        let call = Call { operation, name, location, channel_id: self.spec.channel_id, group };
+        let readers = self.spec.readers();
+        let call = Call { operation, name, location, channel_id: self.spec.channel_id, group, readers };
         let gathering = frame.peers.rendezvous.meet(device, &call, offer)?;
         let _presence = Presence::of(&gathering);
-        self.check_sizes(&gathering.values)?;
+        self.check_sizes(&gathering.values, |member| call.is_read(group[member], device))?;
         let source = self.spec.source_of(device).and_then(|source| group.iter().position(|&member| member == source));
         let exchanging = Exchanging { pool: frame.pool, reducer: self.reducer, members: &gathering.values, position };
         if self.spec.exchange == Exchange::RaggedAllToAll {
@@ -123,15 +124,35 @@ impl CollectiveStep {
     }
 }
 
+impl Collective {
+    /// Which members look at what another one brings.
+    fn readers(&self) -> Readers<'_> {
+        match &self.exchange {
+            Exchange::CollectiveBroadcast => Readers::OfFirst,
+            Exchange::CollectivePermute { pairs } => Readers::OfSources(pairs),
+            Exchange::AllGather
+            | Exchange::AllReduce
+            | Exchange::AllToAll
+            | Exchange::ExchangeOperands
+            | Exchange::RaggedAllToAll
+            | Exchange::ReduceScatter => Readers::Everyone,
+        }
+    }
+}
+
 impl CollectiveStep {
     /// What other processes have sent is what is read.
-    fn check_sizes(&self, members: &[Brought<Offer>]) -> Result<(), ExecutionError> {
+    fn check_sizes(&self, members: &[Brought<Offer>], is_read: impl Fn(usize) -> bool) -> Result<(), ExecutionError> {
         let sizes = || self.spec.arrays.iter().map(ExchangedArray::bytes);
         let fits = |member: &Brought<Offer>| match member {
             Brought::Here(_) => true,
             Brought::Sent(parts) => parts.iter().map(|part| part.len()).eq(sizes()),
         };
-        if members.iter().all(fits) { Ok(()) } else { Err(failed(OTHER_OPERANDS.to_owned())) }
+        if members.iter().enumerate().all(|(position, member)| !is_read(position) || fits(member)) {
+            Ok(())
+        } else {
+            Err(failed(OTHER_OPERANDS.to_owned()))
+        }
     }
 
     /// The output operand, with the rows of all members.
