@@ -6,7 +6,7 @@ use crate::hlo::{
     ArrayLiteral, ArrayShape, Axis, BinaryOp, ComparisonDirection, ElementType, InstructionId, Op, Shape, TileAxes,
     tile_count,
 };
-use crate::passes::spmd::rule::Rule;
+use crate::passes::spmd::rule::{Rule, Start};
 
 impl Body<'_, '_> {
     /// The operation of which each device has a part of the range of reduced factors.
@@ -19,64 +19,56 @@ impl Body<'_, '_> {
         mut operands: Vec<InstructionId>,
     ) -> InstructionId {
         let op = rule.combiner.unwrap_or(BinaryOp::Add);
-        for index in self.summed_operands(id) {
+        for index in rule.summed.operands.clone() {
             for (dimension, factors) in rule.operands[index].iter().enumerate() {
                 let &[factor] = factors.as_slice() else { continue };
                 if rule.factors[factor].is_reduced && !rule.reaches.iter().any(|reach| reach.factor == factor) {
                     let size = rule.factors[factor].size;
-                    let filling = self.filling(id, op, operands[index]);
+                    let filling = self.filling(rule, op, operands[index]);
                     operands[index] = self.masked(operands[index], dimension, size, &plan.axes[factor], filling);
                 }
             }
         }
-        self.start_neutrally(id, op, &plan.reduced_axes(rule), &mut operands);
+        self.start_neutrally(id, rule, op, &plan.reduced_axes(rule), &mut operands);
         self.local_operation(id, rule, plan, shape, operands)
     }
 
-    /// Operands of which all elements go into the result.
-    fn summed_operands(&self, id: InstructionId) -> std::ops::Range<usize> {
-        match self.whole().op(id) {
-            Op::Reduce { .. } => 0..1,
-            Op::Scatter { .. } => 2..3,
-            Op::Dot { .. } | Op::Convolution { .. } => 0..2,
-            // Elements that are looked up are all within the array.
-            _ => 0..0,
-        }
-    }
-
     /// What adds nothing to a result.
-    fn filling(&self, id: InstructionId, op: BinaryOp, operand: InstructionId) -> ArrayLiteral {
+    fn filling(&self, rule: &Rule, op: BinaryOp, operand: InstructionId) -> ArrayLiteral {
         let element_type = self.local.get(operand).array().element_type;
-        match self.whole().op(id) {
-            Op::Reduce { .. } | Op::Scatter { .. } => identity(op, element_type),
-            // Products of zeros add nothing.
-            _ => zero(element_type),
-        }
+        if rule.summed.by_products { zero(element_type) } else { identity(op, element_type) }
     }
 
-    /// What results begin with is to count once: of a reduction it is applied later, of a scatter one device has it.
-    fn start_neutrally(&mut self, id: InstructionId, op: BinaryOp, axes: &[Axis], operands: &mut [InstructionId]) {
-        let (start, is_scatter) = match self.whole().op(id) {
-            Op::Reduce { .. } => (1, false),
-            Op::Scatter { .. } => (0, true),
-            _ => return,
-        };
+    /// Lets what results begin with count once.
+    fn start_neutrally(
+        &mut self,
+        id: InstructionId,
+        rule: &Rule,
+        op: BinaryOp,
+        axes: &[Axis],
+        operands: &mut [InstructionId],
+    ) {
+        let Some(Start::Applied(start) | Start::Held(start)) = rule.start else { return };
         if axes.is_empty() || self.is_neutral(self.whole().operand(id, start), op) {
             return;
         }
         let element_type = self.local.get(operands[start]).array().element_type;
+        let neutral = self.builder().constant(identity(op, element_type));
+        operands[start] = match rule.start {
+            Some(Start::Held(_)) => self.on_first_device(operands[start], neutral, axes),
+            Some(Start::Applied(_)) | None => neutral,
+        };
+    }
+
+    /// The value on the first device along axes, and another element in its places on others.
+    fn on_first_device(&mut self, value: InstructionId, other: InstructionId, axes: &[Axis]) -> InstructionId {
         let index = self.tile_index(axes);
         let mut b = self.builder();
-        let neutral = b.constant(identity(op, element_type));
-        if !is_scatter {
-            operands[start] = neutral;
-            return;
-        }
-        let dims = b.dims(operands[start]);
+        let dims = b.dims(value);
         let zero = b.scalar_integer(ElementType::S32, 0);
         let is_first = b.compare(ComparisonDirection::Eq, index, zero);
-        let (is_first, neutral) = (b.splat(is_first, &dims), b.splat(neutral, &dims));
-        operands[start] = b.select(is_first, operands[start], neutral);
+        let (is_first, other) = (b.splat(is_first, &dims), b.splat(other, &dims));
+        b.select(is_first, value, other)
     }
 
     /// The value with `filling` in what lies beyond the end of a dimension of `size` elements.
@@ -109,24 +101,24 @@ impl Body<'_, '_> {
     /// Whether a value changes nothing, however often it is applied.
     fn is_neutral(&self, value: InstructionId, op: BinaryOp) -> bool {
         let whole = self.whole();
-        let literal = match whole.op(value) {
-            Op::Constant(literal) => literal,
-            Op::Broadcast { .. } => return self.is_neutral(whole.operand(value, 0), op),
-            _ => return false,
-        };
+        if let Op::Broadcast { .. } = whole.op(value) {
+            return self.is_neutral(whole.operand(value, 0), op);
+        }
+        let Op::Constant(literal) = whole.op(value) else { return false };
         let Some(array) = literal.as_array() else { return false };
         let element_type = array.element_type();
         let is = |other: &ArrayLiteral| array.is_splat() && other.bytes()[..] == array.element_bytes(0)[..];
         is(&identity(op, element_type)) || (op == BinaryOp::Add && is(&zero(element_type)))
     }
 
-    /// Applies an init value that was left out of the parts.
-    pub fn apply_init(&mut self, id: InstructionId, op: BinaryOp, value: &mut Value) {
-        let whole = self.whole();
-        if !matches!(whole.op(id), Op::Reduce { .. }) || self.is_neutral(whole.operand(id, 1), op) {
+    /// Applies what was left out of the parts.
+    pub fn apply_start(&mut self, id: InstructionId, rule: &Rule, op: BinaryOp, value: &mut Value) {
+        let Some(Start::Applied(start)) = rule.start else { return };
+        let init = self.whole().operand(id, start);
+        if self.is_neutral(init, op) {
             return;
         }
-        let init = self.value(whole.operand(id, 1)).id;
+        let init = self.value(init).id;
         let mut b = self.builder();
         let dims = b.dims(value.id);
         let init = b.splat(init, &dims);

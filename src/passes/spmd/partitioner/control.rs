@@ -80,16 +80,24 @@ impl Body<'_, '_> {
         Value { id: self.add_like(id, op, shape, local), tiles }
     }
 
-    /// What costs nothing is done at once. Where an annotation asks for an exchange, its users choose whether they
-    /// reshard the value or what they make of it.
+    /// What costs nothing is done at once, and what users would do each for himself. Where else an annotation asks for an
+    /// exchange, its user chooses whether it reshards the value or what it makes of it.
     pub fn sharded(&mut self, id: InstructionId) -> Value {
         let (operand, tiles) = (self.whole().operand(id, 0), self.wanted(id));
         let value = self.value(operand);
         let Shape::Array(array) = self.whole().shape(operand) else { return value };
-        match self.reshard_cost(value.id, array, &value.tiles[0], &tiles[0]) {
-            0 => Value { id: self.operand_as(operand, &tiles), tiles },
-            _ => value,
+        let cost = self.reshard_cost(value.id, array, &value.tiles[0], &tiles[0]);
+        match cost == 0 || self.is_shared(id, array.byte_size()) {
+            true => Value { id: self.operand_as(operand, &tiles), tiles },
+            false => value,
         }
+    }
+
+    /// Whether several users make of a value as much as it is.
+    fn is_shared(&self, id: InstructionId, size: usize) -> bool {
+        let whole = self.whole();
+        let users = whole.users(id);
+        users.len() > 1 && users.iter().map(|&user| whole.shape(user).byte_size().min(size)).sum::<usize>() >= size
     }
 
     /// Where a manual computation begins: the device's part of the array outside is its array inside.

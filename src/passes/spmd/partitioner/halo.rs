@@ -2,14 +2,17 @@
 //!
 //! A device joins what it fetches with its own tile, cuts out the elements that its positions look at, and fills in what
 //! lies outside the array. The operation over them has no padding left but that between and around dilated elements.
+//! Of a reversed dimension devices exchange whole tiles.
 
 use super::Body;
+use super::combine::zero;
 use super::plan::Plan;
 use super::route::{tile_of, with_tile};
+use crate::hlo::op_class::{algorithm, control, elementwise, indexing, leaf, structure};
 use crate::hlo::{
-    Axis, ComparisonDirection, ElementType, InstructionId, Op, PaddingDimension, WindowDimension, tile_count,
+    Axis, BinaryOp, ComparisonDirection, ElementType, InstructionId, Op, PaddingDimension, WindowDimension, tile_count,
 };
-use crate::passes::spmd::rule::{Reach, Rule, Span};
+use crate::passes::spmd::rule::{Outside, Reach, Rule, Span};
 
 /// The sizes of what neighbours have of a border of `size` elements, the nearest first.
 pub fn pieces(size: usize, tile: usize) -> Vec<usize> {
@@ -26,11 +29,11 @@ enum Side {
 
 impl Body<'_, '_> {
     /// Operands with what the operation's positions look at instead of the device's tile.
-    pub fn fetch_neighbours(&mut self, id: InstructionId, rule: &Rule, plan: &Plan, operands: &mut [InstructionId]) {
+    pub fn fetch_neighbours(&mut self, rule: &Rule, plan: &Plan, operands: &mut [InstructionId]) {
         for reach in &rule.reaches {
             let axes = &plan.axes[reach.factor];
             if let Some(span) = reach.span(tile_count(axes)).filter(|_| !axes.is_empty()) {
-                let filling = self.outside(id, reach, operands);
+                let filling = self.outside(reach, operands);
                 operands[reach.operand] = self.looked_at(operands[reach.operand], reach, axes, span, filling);
             }
         }
@@ -52,13 +55,14 @@ impl Body<'_, '_> {
     }
 
     /// What stands outside the array; none where positions of the result do not look there.
-    fn outside(&mut self, id: InstructionId, reach: &Reach, operands: &[InstructionId]) -> Option<InstructionId> {
-        let element_type = self.local.get(operands[reach.operand]).array().element_type;
-        match self.whole().op(id) {
-            _ if !reach.is_filled => None,
-            Op::Pad { .. } => Some(operands[1]),
-            Op::ReduceWindow { .. } => Some(operands[operands.len() / 2 + reach.operand]),
-            _ => Some(self.builder().constant(super::combine::zero(element_type))),
+    fn outside(&mut self, reach: &Reach, operands: &[InstructionId]) -> Option<InstructionId> {
+        match reach.outside {
+            Outside::Unseen => None,
+            Outside::Operand(operand) => Some(operands[operand]),
+            Outside::Zero => {
+                let element_type = self.local.get(operands[reach.operand]).array().element_type;
+                Some(self.builder().constant(zero(element_type)))
+            }
         }
     }
 
@@ -182,7 +186,7 @@ impl Body<'_, '_> {
         let (zero, end) = (b.splat(zero, &dims), b.splat(end, &dims));
         let is_behind_begin = b.compare(ComparisonDirection::Ge, places, zero);
         let is_before_end = b.compare(ComparisonDirection::Lt, places, end);
-        let is_inside = b.binary(crate::hlo::BinaryOp::And, is_behind_begin, is_before_end);
+        let is_inside = b.binary(BinaryOp::And, is_behind_begin, is_before_end);
         let filling = b.splat(filling, &dims);
         b.select(is_inside, id, filling)
     }
@@ -213,7 +217,11 @@ pub fn over_fetched(mut op: Op, reach: &Reach, tiles: usize, span: Span) -> Op {
                 }
             }
         }
-        _ => {}
+        // Their rules reach nowhere.
+        leaf!() | elementwise!() | indexing!() | algorithm!() | structure!() | control!() => {}
+        Op::Copy | Op::BitcastConvert | Op::Broadcast { .. } | Op::Reshape | Op::Transpose { .. } => {}
+        Op::Reverse { .. } | Op::Concatenate { .. } | Op::Dot { .. } | Op::Map { .. } | Op::Scatter { .. } => {}
+        Op::Reduce { .. } | Op::SelectAndScatter { .. } | Op::Sort { .. } => {}
     }
     op
 }

@@ -7,6 +7,7 @@
 use super::Body;
 use super::combine::identity;
 use super::plan::Plan;
+use crate::hlo::op_class::{algorithm, contraction, control, elementwise, leaf, structure};
 use crate::hlo::{
     BinaryOp, ComparisonDirection, ElementType, GatherDimensionNumbers, InstructionId, Op, ScatterDimensionNumbers,
 };
@@ -43,7 +44,12 @@ impl Body<'_, '_> {
             }
             Op::Slice { starts, .. } => self.owns_slice(rule, plan, operands[0], starts),
             Op::DynamicSlice { .. } => self.localize_starts(id, rule, plan, &mut operands[..], 1),
-            _ => self.localize_starts(id, rule, plan, &mut operands[..], 2),
+            Op::DynamicUpdateSlice => self.localize_starts(id, rule, plan, &mut operands[..], 2),
+            // Their rules look nothing up.
+            leaf!() | elementwise!() | contraction!() | algorithm!() | structure!() | control!() => None,
+            Op::Copy | Op::BitcastConvert | Op::Broadcast { .. } | Op::Reshape | Op::Transpose { .. } => None,
+            Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. } | Op::Map { .. } => None,
+            Op::Reduce { .. } | Op::ReduceWindow { .. } | Op::SelectAndScatter { .. } | Op::Sort { .. } => None,
         }
     }
 
@@ -56,13 +62,11 @@ impl Body<'_, '_> {
         made: InstructionId,
         before: InstructionId,
     ) -> InstructionId {
-        let batches: Vec<usize> = match self.whole().op(id) {
-            Op::Gather { dims, .. } => {
-                let rank = self.local.get(made).array().rank();
-                (0..rank).filter(|dimension| !dims.offset_dims.contains(dimension)).collect()
-            }
-            _ => Vec::new(),
-        };
+        let mut batches = Vec::new();
+        if let Op::Gather { dims, .. } = self.whole().op(id) {
+            let rank = self.local.get(made).array().rank();
+            batches.extend((0..rank).filter(|dimension| !dims.offset_dims.contains(dimension)));
+        }
         let keeps = matches!(self.whole().op(id), Op::DynamicUpdateSlice);
         let combiner = rule.combiner.unwrap_or(BinaryOp::Add);
         let mut b = self.builder();

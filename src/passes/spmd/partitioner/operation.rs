@@ -45,7 +45,7 @@ impl Body<'_, '_> {
             };
             operands.push(self.operand_as(operand, &tiles));
         }
-        self.fetch_neighbours(id, &rule, &plan, &mut operands);
+        self.fetch_neighbours(&rule, &plan, &mut operands);
         self.mirror(&rule, &plan, &mut operands);
         let own = self.localize_indices(id, &rule, &plan, &mut operands);
         let results: Vec<TileAxes> = rule.results.iter().map(|dims| plan.tiles(dims, &manual)).collect();
@@ -68,7 +68,7 @@ impl Body<'_, '_> {
         let wanted = self.wanted(id);
         if let (Some(op), Shape::Array(array), false) = (rule.combiner, &whole, reduced.is_empty()) {
             self.combine(&mut value, array, &wanted[0], reduced, op);
-            self.apply_init(id, op, &mut value);
+            self.apply_start(id, rule, op, &mut value);
         }
         Value { id: self.value_as(&value, &whole, &wanted), tiles: wanted }
     }

@@ -2,7 +2,9 @@
 
 use super::Body;
 use super::route::{Dims, Route, Step, route, sources};
-use crate::hlo::{ArrayLiteral, ArrayShape, Axis, ElementType, InstructionId, PaddingDimension, TileAxes, tile_count};
+use crate::hlo::{
+    ArrayLiteral, ArrayShape, Axis, ElementType, InstructionId, Op, PaddingDimension, TileAxes, tile_count,
+};
 
 /// What tells a value from others: its first instruction, its axes that are a manual computation's, and its whole.
 ///
@@ -46,6 +48,10 @@ impl Body<'_, '_> {
         if from.dims == to.dims {
             return id;
         }
+        if let Some((narrow, narrow_whole)) = self.before_widening(id, whole) {
+            let moved = self.reshard(narrow, &narrow_whole, from, to);
+            return self.builder().convert(moved, whole.element_type);
+        }
         let (route, start, source) = self.cheapest(id, whole, from, to);
         let key = self.versions.key(id, whole, &from.manual);
         self.versions.add(&key, &from.dims, id);
@@ -60,7 +66,21 @@ impl Body<'_, '_> {
 
     /// What resharding a value costs.
     pub fn reshard_cost(&self, id: InstructionId, whole: &ArrayShape, from: &TileAxes, to: &TileAxes) -> u64 {
-        if from.dims == to.dims { 0 } else { self.cheapest(id, whole, from, to).0.cost }
+        match self.before_widening(id, whole) {
+            _ if from.dims == to.dims => 0,
+            Some((narrow, whole)) => self.reshard_cost(narrow, &whole, from, to),
+            None => self.cheapest(id, whole, from, to).0.cost,
+        }
+    }
+
+    /// What a value was converted from, where that has fewer bytes to move: elements are converted alike wherever they
+    /// are, and zeros, which fill tiles up, are zeros of every type.
+    fn before_widening(&self, id: InstructionId, whole: &ArrayShape) -> Option<(InstructionId, ArrayShape)> {
+        let Op::Convert = self.local.op(id) else { return None };
+        let narrow = self.local.operand(id, 0);
+        let element_type = self.local.get(narrow).array().element_type;
+        let is_narrower = element_type.bit_width() < whole.element_type.bit_width();
+        is_narrower.then(|| (narrow, ArrayShape::new(element_type, whole.dims.clone())))
     }
 
     fn cheapest(

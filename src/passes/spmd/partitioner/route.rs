@@ -120,13 +120,14 @@ impl Search<'_> {
     }
 
     fn cost(&self, step: &Step, before: &Dims, after: &Dims) -> u64 {
-        let (has, gets) = (part_bytes(self.whole, before), part_bytes(self.whole, after));
+        let has = part_bytes(self.whole, before);
         match step {
             Step::Slice => 0,
             Step::Permute if self.stays(before, after) => 0,
             Step::Permute => cost::permute(has),
             Step::Exchange { axes, .. } => cost::all_to_all(has, tile_count(axes)),
-            Step::Gather { axes, .. } => cost::all_gather(gets, tile_count(axes)),
+            // Uneven tiles are gathered with what fills them up.
+            Step::Gather { axes, .. } => cost::all_gather(has * tile_count(axes) as u64, tile_count(axes)),
         }
     }
 

@@ -1,7 +1,15 @@
 //! Rules of sums of products.
 
-use super::{Place, Reach, Rule, Site};
+use super::{Place, Reach, Rule, Site, Summed};
 use crate::hlo::{BinaryOp, ConvolutionDimensionNumbers, DotDimensionNumbers, Window};
+
+impl Rule {
+    /// Partial results are sums of products of both operands' elements.
+    fn sum_of_products(&mut self) {
+        self.combiner = Some(BinaryOp::Add);
+        self.summed = Summed { operands: 0..2, by_products: true };
+    }
+}
 
 pub fn dot(site: &Site, dims: &DotDimensionNumbers) -> Rule {
     let mut rule = Rule::whole(site);
@@ -21,7 +29,7 @@ pub fn dot(site: &Site, dims: &DotDimensionNumbers) -> Rule {
     for (&l, &r) in dims.lhs_contracting.iter().zip(&dims.rhs_contracting) {
         rule.run(lhs[l], &[Place::Operand(0, l), Place::Operand(1, r)]);
     }
-    rule.combiner = Some(BinaryOp::Add);
+    rule.sum_of_products();
     rule
 }
 
@@ -53,8 +61,9 @@ pub fn convolution(
     for (index, window) in window.iter().enumerate() {
         let over = [Place::Operand(0, dims.input_spatial[index])];
         let size = input[dims.input_spatial[index]];
-        // A reversed kernel is looked through from its other end.
-        if window.size > window.output_size(size) && !window.reversal {
+        let count = window.output_size(size);
+        // A reversed kernel is looked through from its other end; without positions nothing looks at its elements.
+        if count > 0 && window.size > count && !window.reversal {
             let elements = [Place::Operand(1, dims.kernel_spatial[index])];
             rule.run_reaching(Reach::of_elements(window, size), &over, &elements);
         } else {
@@ -62,6 +71,6 @@ pub fn convolution(
             rule.run_reaching(Reach::of_window(window, size), &over, &positions);
         }
     }
-    rule.combiner = Some(BinaryOp::Add);
+    rule.sum_of_products();
     rule
 }

@@ -1,6 +1,6 @@
 //! Rules of gather and scatter.
 
-use super::{Place, Rule, Site};
+use super::{Place, Rule, Site, Start, Summed};
 use crate::hlo::{GatherDimensionNumbers, ScatterDimensionNumbers};
 
 /// Batches of indices, batches that operand and indices share, and dimensions that slices take whole; of one of which
@@ -43,7 +43,11 @@ pub fn scatter(site: &Site, dims: &ScatterDimensionNumbers) -> Rule {
         operands.chain((0..arrays).map(move |array| Place::Result(array, operand)))
     };
     let of_updates = |update: usize| (0..arrays).map(move |array| Place::Operand(arrays + 1 + array, update));
-    rule.combiner = if arrays == 1 { site.reducer() } else { None };
+    if arrays == 1 {
+        rule.combiner = site.reducer();
+        rule.summed = Summed { operands: 2..3, by_products: false };
+        rule.start = Some(Start::Held(0));
+    }
     let batches = (0..updates.len()).filter(|d| !dims.update_window_dims.contains(d));
     let index_batches = (0..indices.len()).filter(|&d| d != dims.index_vector_dim);
     for (dimension, update) in index_batches.zip(batches) {

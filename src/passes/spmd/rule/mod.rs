@@ -11,10 +11,11 @@ mod movement;
 mod reach;
 mod windowed;
 
-pub use reach::{Reach, Span};
+pub use reach::{Outside, Reach, Span};
 
 use crate::hlo::op_class::{elementwise, leaf, structure};
 use crate::hlo::{BinaryOp, CollectiveKind, Computation, ElementType, InstructionId, Module, Op, Shape};
+use std::ops::Range;
 
 /// An index that runs over dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,24 @@ pub struct Indexed {
     pub component: usize,
 }
 
+/// Operands of which all elements go into partial results.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summed {
+    pub operands: Range<usize>,
+    /// What fills them up beyond the array's end, where it adds nothing: zeros, which products leave out, or what the
+    /// combiner leaves as it is.
+    pub by_products: bool,
+}
+
+/// What results begin with, an operand that is to count once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Applied to the combined result.
+    Applied(usize),
+    /// On one device; others begin with what changes nothing.
+    Held(usize),
+}
+
 /// How an operation may be divided.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rule {
@@ -46,6 +65,8 @@ pub struct Rule {
     pub results: Vec<Vec<Vec<usize>>>,
     /// How partial results become one, where a factor is reduced.
     pub combiner: Option<BinaryOp>,
+    pub summed: Summed,
+    pub start: Option<Start>,
     /// Operands of which devices need other elements than their tiles have.
     pub reaches: Vec<Reach>,
     pub indexed: Vec<Indexed>,

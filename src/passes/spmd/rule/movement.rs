@@ -1,6 +1,6 @@
 //! Rules of operations that move elements.
 
-use super::{Place, Reach, Rule, Site, elementwise, same_but};
+use super::{Outside, Place, Reach, Rule, Site, elementwise, same_but};
 use crate::hlo::{PaddingDimension, WindowDimension};
 
 /// The dimension that appears or vanishes between widths is whole.
@@ -58,7 +58,8 @@ pub fn slice(site: &Site, starts: &[usize], strides: &[usize]) -> Rule {
             _ if taken == size => rule.run(size, &[operand, result].concat()),
             1 if rule.combiner.is_some() => rule.run_indexed(size, dimension, dimension, &operand),
             _ => {
-                let reach = Reach { positions: taken, low, is_filled: false, ..Reach::of_window(&window, size) };
+                let reach =
+                    Reach { positions: taken, low, outside: Outside::Unseen, ..Reach::of_window(&window, size) };
                 rule.run_reaching(reach, &operand, &result);
             }
         }
@@ -81,7 +82,8 @@ pub fn pad(site: &Site, padding: &[PaddingDimension]) -> Rule {
             base_dilation: padding.interior + 1,
             ..WindowDimension::of_size(1)
         };
-        rule.run_reaching(Reach::of_window(&window, size), &operand, &result);
+        let reach = Reach { outside: Outside::Operand(1), ..Reach::of_window(&window, size) };
+        rule.run_reaching(reach, &operand, &result);
     }
     rule
 }
@@ -114,21 +116,25 @@ pub fn dynamic_update_slice(site: &Site) -> Rule {
 }
 
 /// The factors are the sizes between borders that operand and result have in common: of `[6,4]` and `[3,8]` they are
-/// 3, 2 and 4, of which the result's last dimension has two.
+/// 3, 2 and 4, of which the result's last dimension has two. What is less than a dimension is divided evenly.
 pub fn reshape(site: &Site) -> Rule {
     let mut rule = Rule::whole(site);
-    let (from, to) = (site.dims(0), site.result_dims());
-    if from.contains(&0) {
+    let (operand_dims, result_dims) = (site.dims(0), site.result_dims());
+    if operand_dims.contains(&0) {
         return rule;
     }
-    let (mut from, mut to) = (Sizes::new(from), Sizes::new(to));
+    let (mut from, mut to) = (Sizes::new(operand_dims), Sizes::new(result_dims));
     while let (Some((operand, a)), Some((result, b))) = (from.current(), to.current()) {
         let common = gcd(a, b);
         // Without a common factor the rest of both dimensions is one block, which stays whole.
         if common == 1 {
             return rule;
         }
-        rule.run_even(common, &[Place::Operand(0, operand), Place::Result(0, result)]);
+        let places = [Place::Operand(0, operand), Place::Result(0, result)];
+        match (operand_dims[operand], result_dims[result]) == (common, common) {
+            true => rule.run(common, &places),
+            false => rule.run_even(common, &places),
+        }
         from.take(common);
         to.take(common);
     }

@@ -6,6 +6,16 @@
 
 use crate::hlo::WindowDimension;
 
+/// What stands before and behind an operand's elements.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// Nothing that positions look at.
+    Unseen,
+    Zero,
+    /// Another operand, a scalar.
+    Operand(usize),
+}
+
 /// What positions of a factor look at in a dimension of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
@@ -20,8 +30,7 @@ pub struct Reach {
     pub extent: usize,
     pub low: i64,
     pub dilation: usize,
-    /// What stands before and behind the operand's elements is looked at.
-    pub is_filled: bool,
+    pub outside: Outside,
     /// Positions are elements of the window.
     pub is_by_elements: bool,
 }
@@ -50,14 +59,14 @@ impl Reach {
             extent: window.dilated_size().max(1) as usize - 1,
             low: window.padding_low,
             dilation: window.base_dilation,
-            is_filled: true,
+            outside: Outside::Zero,
             is_by_elements: false,
         }
     }
 
-    /// Elements of the window, which every position of the window looks at in turn.
+    /// Elements of the window, which every position of the window, of which there is one at least, looks at in turn.
     pub fn of_elements(window: &WindowDimension, size: usize) -> Reach {
-        let positions = window.output_size(size).max(1);
+        let positions = window.output_size(size);
         Reach {
             positions: window.size,
             step: window.window_dilation,

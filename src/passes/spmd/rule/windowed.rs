@@ -1,13 +1,17 @@
 //! Rules of reductions, windows and solvers.
 
-use super::{Place, Reach, Rule, Site};
+use super::{Outside, Place, Reach, Rule, Site, Start, Summed};
 use crate::hlo::{Window, WindowDimension};
 
 /// Kept dimensions; of one array by a known operation, reduced ones too.
 pub fn reduce(site: &Site, dimensions: &[usize]) -> Rule {
     let mut rule = Rule::whole(site);
     let inputs = site.operand_count() / 2;
-    rule.combiner = if inputs == 1 { site.reducer() } else { None };
+    if inputs == 1 {
+        rule.combiner = site.reducer();
+        rule.summed = Summed { operands: 0..1, by_products: false };
+        rule.start = Some(Start::Applied(1));
+    }
     let mut result = 0;
     for (dimension, &size) in site.dims(0).iter().enumerate() {
         let mut places: Vec<Place> = (0..inputs).map(|input| Place::Operand(input, dimension)).collect();
@@ -35,6 +39,9 @@ pub fn reduce_window(site: &Site, window: &Window) -> Rule {
         } else if window.base_dilation == 1 {
             rule.run_reaching(Reach::of_window(window, size), &operands, &results);
         }
+    }
+    for reach in &mut rule.reaches {
+        reach.outside = Outside::Operand(inputs + reach.operand);
     }
     rule
 }
