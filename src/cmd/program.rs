@@ -6,7 +6,7 @@ use super::specialize::ArgumentFlags;
 use crate::bytecode;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
+use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module, Signature};
 use crate::proto;
 use anyhow::{Context, Result};
 use std::io::Read;
@@ -127,6 +127,14 @@ pub fn read_section(source: &Source) -> Outcome<frontend::Program> {
 /// Parses and verifies a section of static shapes, with findings rendered.
 pub fn parse(source: &Source) -> Outcome<Module> {
     frontend::parse(source).map_err(|diagnostics| failure(&diagnostics, source))
+}
+
+/// What a program takes and gives.
+///
+/// # Errors
+/// Parameters that are no arrays.
+pub fn signature(module: &Module, source: &Source) -> Outcome<Signature> {
+    Signature::of(module).map_err(|diagnostics| failure(&diagnostics, source))
 }
 
 /// Findings about a module, shown in its source.

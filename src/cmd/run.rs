@@ -6,7 +6,7 @@ use super::failure::{Code, Failure, Outcome};
 use super::inputs;
 use super::outputs::Destinations;
 use super::placement::{Placement, View};
-use super::program::{Program, ProgramPath, read_section};
+use super::program::{Program, ProgramPath, read_section, signature};
 use super::session::{DeviceOptions, Format, Session};
 use super::specialize::{Specializer, specialize};
 use super::stdout::try_print;
@@ -180,7 +180,7 @@ fn run_section(
             let run = |arguments: &[Vec<_>]| {
                 super::eager::run(session, &module, source, &compile, &arguments[0]).map(|results| vec![results])
             };
-            let signature = Signature::of(&module);
+            let signature = signature(&module, source)?;
             perform_all(options, outputs_to, &(&signature).into(), &alone, |task| task.perform(&signature, run))
         }
         frontend::Program::Static(module) => {
@@ -193,7 +193,7 @@ fn run_section(
                 let run = |arguments: &[Vec<_>]| {
                     super::eager::run(session, &module, source, &compile, &arguments[0]).map(|results| vec![results])
                 };
-                task.perform(&Signature::of(&module), run)
+                task.perform(&signature(&module, source)?, run)
             })
         }
         frontend::Program::Dynamic(declared) => run_dynamic(session, source, &declared, options, outputs_to),

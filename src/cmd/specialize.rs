@@ -3,10 +3,10 @@
 use super::compile_flags::CompileFlags;
 use super::failure::{Code, Failure, Outcome};
 use super::inputs;
-use super::program::{failure, read_section};
+use super::program::{failure, read_section, signature};
 use super::session::Session;
 use crate::frontend::{self, Program, Source, Specialization};
-use crate::hlo::{ArrayLiteral, ArrayShape, Module, PartialSignature, Signature};
+use crate::hlo::{ArrayLiteral, ArrayShape, Module, PartialSignature};
 use crate::runtime::LoadedExecutable;
 use std::cell::RefCell;
 use std::path::PathBuf;
@@ -30,7 +30,7 @@ impl ArgumentFlags {
         match read_section(source)? {
             Program::Static(module) => {
                 if !self.input.is_empty() || self.inputs_from.is_some() {
-                    self.arguments(&(&Signature::of(&module)).into())?;
+                    self.arguments(&(&signature(&module, source)?).into())?;
                 }
                 Ok(module)
             }

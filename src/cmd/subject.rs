@@ -3,10 +3,10 @@
 use super::failure::{Failure, Outcome};
 use super::inputs;
 use super::placement::{Placement, stacked};
-use super::program::{ProgramPath, only_section, read_section};
+use super::program::{ProgramPath, only_section, read_section, signature};
 use super::specialize::specialize;
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, PartialSignature, Signature};
+use crate::hlo::{ArrayLiteral, PartialSignature};
 use crate::passes;
 use crate::reduce::Program;
 use std::path::PathBuf;
@@ -65,7 +65,7 @@ impl InputFlags {
                 let is_stacked = self.stacked || (makes_them && takes_parts);
                 let devices = module.device_count();
                 let placement = Placement { devices, here: 0..devices, stacked: is_stacked, sharded: None };
-                let arguments = self.arguments(path, &placement.outer(&(&Signature::of(&module)).into()))?;
+                let arguments = self.arguments(path, &placement.outer(&(&signature(&module, &source)?).into()))?;
                 Ok(Subject { source, program: Program { module, arguments }, stacked: is_stacked })
             }
             frontend::Program::Dynamic(_) if self.stacked => {

@@ -6,7 +6,7 @@ use super::lower::{Lowering, Requests, optimize};
 use super::small_loop::small_loops;
 use super::thunk::Program;
 use super::{Target, constants};
-use crate::hlo::{Bytes, CostAnalysis, Diagnostic, Diagnostics, Module, Shape, Signature, catch_crash};
+use crate::hlo::{Bytes, CostAnalysis, Diagnostic, Diagnostics, Module, Signature, catch_crash};
 use crate::passes::buffer_assignment::BufferAssignment;
 use crate::passes::{self, copy_insertion};
 use inkwell::module::Module as LlvmModule;
@@ -60,7 +60,7 @@ fn compile_with_report(module: Module, options: &Options) -> Result<(Executable,
 fn compile_unguarded(mut module: Module, options: &Options) -> Result<(Executable, CompileReport), Diagnostics> {
     let start = Instant::now();
     let target = options.target()?;
-    check_parameters(&module)?;
+    let signature = Signature::of(&module)?;
     schedule(&mut module)?;
     let assignment = BufferAssignment::of(&module)?;
     let planning_time = start.elapsed();
@@ -75,7 +75,7 @@ fn compile_unguarded(mut module: Module, options: &Options) -> Result<(Executabl
     let executable = Executable {
         name: module.name.to_string(),
         target,
-        signature: Signature::of(&module),
+        signature,
         sharded_signature: module.sharded_signature.clone(),
         devices: module.device_counts(),
         program: Program::new(assignment.allocations.clone(), assignment.outputs.clone(), thunks),
@@ -136,16 +136,4 @@ fn write(llvm: &LlvmModule<'_>, machine: &TargetMachine, file_type: FileType) ->
     optimize(llvm, machine)?;
     let buffer = machine.write_to_memory_buffer(llvm, file_type).map_err(|e| e.to_string())?;
     Ok(buffer.as_slice().to_vec())
-}
-
-/// Arguments come one by one.
-fn check_parameters(module: &Module) -> Result<(), Diagnostics> {
-    let entry = module.entry();
-    let wrong = entry.parameters().into_iter().filter(|&id| !matches!(entry.shape(id), Shape::Array(_)));
-    let errors = wrong.map(|id| {
-        let parameter = entry.get(id);
-        let message = format!("parameter %{} is {}, expected an array", parameter.name(), parameter.shape);
-        Diagnostic::unsupported(message, &parameter.location)
-    });
-    Diagnostics(errors.collect()).into_result()
 }

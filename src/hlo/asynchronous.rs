@@ -17,14 +17,18 @@ use super::{ArrayLiteral, Collective, CollectiveKind, Computation, Instruction, 
 use std::borrow::Cow;
 
 impl Op {
+    /// What this operation starts, or else itself.
+    pub fn performed(&self) -> &Op {
+        match self {
+            Op::AsyncStart(started) => started,
+            _ => self,
+        }
+    }
+
     /// The collective that this operation is, or starts.
     pub fn as_collective(&self) -> Option<&Collective> {
-        match self {
+        match self.performed() {
             Op::Collective(collective) => Some(collective),
-            Op::AsyncStart(started) => match &**started {
-                Op::Collective(collective) => Some(collective),
-                _ => None,
-            },
             _ => None,
         }
     }

@@ -1,6 +1,6 @@
 //! What a program takes and gives.
 
-use super::{ArrayShape, Module, PartialArray, PartialShape, Shape};
+use super::{ArrayShape, Diagnostic, Diagnostics, Instruction, Module, PartialArray, PartialShape, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -17,22 +17,34 @@ pub struct Signature {
 }
 
 impl Signature {
-    /// The signature of a verified module, whose parameters are arrays.
-    pub fn of(module: &Module) -> Signature {
+    /// The signature of a verified module.
+    ///
+    /// # Errors
+    /// Parameters that are no arrays: arguments come one by one.
+    pub fn of(module: &Module) -> Result<Signature, Diagnostics> {
         let entry = module.entry();
-        let parameters = entry.parameters();
-        Signature {
-            parameters: parameters.iter().map(|&id| entry.get(id).array().clone()).collect(),
-            parameter_names: parameters.iter().map(|&id| entry.get(id).name().to_string()).collect(),
-            result: entry.shape(entry.root()).clone(),
-            donated: donated(module),
+        let (mut parameters, mut parameter_names, mut wrong) = (Vec::new(), Vec::new(), Vec::new());
+        for parameter in entry.parameters().into_iter().map(|id| entry.get(id)) {
+            parameter_names.push(parameter.name().to_string());
+            match &parameter.shape {
+                Shape::Array(shape) => parameters.push(shape.clone()),
+                Shape::Tuple(_) | Shape::Token => wrong.push(no_argument(parameter)),
+            }
         }
+        Diagnostics(wrong).into_result()?;
+        let result = entry.shape(entry.root()).clone();
+        Ok(Signature { parameters, parameter_names, result, donated: donated(module) })
     }
 
     /// Shapes of the result's arrays, in leaf order.
     pub fn results(&self) -> Vec<ArrayShape> {
         self.result.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array().cloned()).collect()
     }
+}
+
+fn no_argument(parameter: &Instruction) -> Diagnostic {
+    let message = format!("parameter %{} is {}, expected an array", parameter.name(), parameter.shape);
+    Diagnostic::unsupported(message, &parameter.location)
 }
 
 /// What a program declares of its arguments and results: less than a signature, where shapes are dynamic.

@@ -1,8 +1,8 @@
 //! `layout-normalization`: lays every array out row-major.
 //!
 //! No operation's value depends on how its arrays lie in memory, so that layouts which a module arrives with are another
-//! compiler's choice. Tiles and memory spaces go with them. Copies between layouts have nothing left to do; what really has to be copied is found when
-//! buffers are assigned.
+//! compiler's choice. Tiles and memory spaces go with them. Copies between layouts, and copies of tuples, have nothing left
+//! to do; what really has to be copied is found when buffers are assigned.
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};
@@ -27,7 +27,7 @@ fn normalize(graph: &mut Graph) -> bool {
     let ids: Vec<InstructionId> = graph.ids().collect();
     let mut changed = false;
     for id in ids {
-        if matches!(graph.op(id), Op::Copy) && !pinned.contains(&id) && changes_layout(graph, id) {
+        if matches!(graph.op(id), Op::Copy) && !pinned.contains(&id) && is_another_compilers(graph, id) {
             let operand = graph.operand(id, 0);
             graph.computation.replace_all_uses(id, operand);
             graph.computation.remove(id);
@@ -38,8 +38,9 @@ fn normalize(graph: &mut Graph) -> bool {
     ids.into_iter().fold(changed, |changed, id| make_row_major(&mut graph.computation.get_mut(id).shape) | changed)
 }
 
-fn changes_layout(graph: &Graph, id: InstructionId) -> bool {
-    graph.shape(id) != graph.shape(graph.operand(id, 0))
+/// Whether a copy changes the layout, or is one of a tuple.
+fn is_another_compilers(graph: &Graph, id: InstructionId) -> bool {
+    graph.shape(id).as_array().is_none() || graph.shape(id) != graph.shape(graph.operand(id, 0))
 }
 
 fn make_row_major(shape: &mut Shape) -> bool {

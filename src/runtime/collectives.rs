@@ -10,9 +10,9 @@ pub fn check_groups(module: &Module) -> Result<(), Diagnostics> {
     let mut wrong = Vec::new();
     for id in module.post_order() {
         let computation = module.computation(id);
-        wrong.extend(computation.ids().filter_map(|id| match computation.op(id) {
-            Op::Collective(op) => check(module, computation, id, op).err(),
-            _ => None,
+        wrong.extend(computation.ids().filter_map(|id| {
+            let op = computation.op(id).as_collective()?;
+            check(module, computation, id, op).err()
         }));
     }
     wrong.extend(super::channels::check(module));
@@ -20,7 +20,8 @@ pub fn check_groups(module: &Module) -> Result<(), Diagnostics> {
 }
 
 fn check(module: &Module, computation: &Computation, id: InstructionId, op: &Collective) -> Result<(), Diagnostic> {
-    let instruction = computation.get(id);
+    let started = computation.get(id).started();
+    let instruction = started.as_ref().unwrap_or_else(|| computation.get(id));
     let operands = instruction.operands().iter().filter_map(|&operand| computation.shape(operand).as_array());
     let results = instruction.shape.leaves().into_iter().filter_map(|(_, shape)| Shape::as_array(shape));
     let shapes: Vec<_> = operands.zip(results).collect();

@@ -37,6 +37,9 @@ pub fn family_of(module: &Module, computation: &Computation, id: InstructionId) 
     }
     match computation.op(id) {
         Op::Parameter { .. } | Op::Constant(_) | structure!() => Family::Free,
+        Op::Copy if computation.shape(id).as_array().is_none() => {
+            Family::Unsupported("the pass layout-normalization, which drops copies of tuples, did not run")
+        }
         Op::Copy => match computation.shape(computation.operand(id, 0)) == computation.shape(id) {
             true => Family::Copy,
             false => Family::Kernel,

@@ -1,6 +1,7 @@
 //! A place in HLO text, and the small things that are read there: marks, names, numbers, strings, lists.
 
 use crate::frontend::source::{Source, error_at};
+use crate::hlo::notation::{string_length, unescape};
 use crate::hlo::{Diagnostic, LocationRef};
 use std::ops::Range;
 
@@ -300,47 +301,6 @@ fn word_length(text: &str) -> usize {
     }
 }
 
-/// Bytes of the string that a text begins with, quotes included; none when it does not end.
-fn string_length(text: &str) -> Option<usize> {
-    let mut escaped = false;
-    for (i, byte) in text.bytes().enumerate().skip(1) {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            b'"' => return Some(i + 1),
-            _ => {}
-        }
-    }
-    None
-}
-
-/// Resolves C's escapes; an unknown one stands for its character.
-fn unescape(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.bytes().peekable();
-    while let Some(byte) = rest.next() {
-        if byte != b'\\' {
-            bytes.push(byte);
-            continue;
-        }
-        match rest.next() {
-            Some(b'n') => bytes.push(b'\n'),
-            Some(b'r') => bytes.push(b'\r'),
-            Some(b't') => bytes.push(b'\t'),
-            Some(digit @ b'0'..=b'7') => {
-                let mut value = u32::from(digit - b'0');
-                for _ in 0..2 {
-                    let Some(next) = rest.next_if(|next| matches!(next, b'0'..=b'7')) else { break };
-                    value = value * 8 + u32::from(next - b'0');
-                }
-                bytes.push(value as u8);
-            }
-            other => bytes.extend(other),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -373,8 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn escapes_are_resolved() {
-        assert_eq!(unescape(r#"a\"b\\c\n\303\266\'"#), "a\"b\\c\nö'");
+    fn strings_end() {
         let source = source("\"open");
         assert_eq!(Cursor::new(&source).string().unwrap_err().message, "this string is never closed");
     }

@@ -1,7 +1,7 @@
 //! The program's calling convention: its arguments are arrays.
 //!
-//! XLA can take arguments as tuples. Here each leaf of one is an argument of its own; a tuple is put together again for
-//! those who read it, and aliases and donors follow.
+//! XLA can take arguments as tuples. Here each array in one is an argument of its own; a tuple is put together again for
+//! those who read it, and aliases and donors follow. A token, which holds nothing, is made in the program.
 
 use crate::hlo::{Computation, Instruction, InstructionId, Module, Op, Shape, ShapeIndex};
 use std::collections::HashMap;
@@ -15,12 +15,12 @@ pub fn flatten_parameters(module: &mut Module, donors: &[(usize, ShapeIndex)]) {
     let mut leaves = Leaves::new();
     let parameters = module.entry().parameters();
     for (number, &id) in parameters.iter().enumerate() {
-        for (place, _) in module.entry().shape(id).leaves() {
+        for (place, _) in module.entry().shape(id).leaves().iter().filter(|(_, leaf)| leaf.as_array().is_some()) {
             let flat = leaves.len();
-            leaves.insert((number, place), flat);
+            leaves.insert((number, place.clone()), flat);
         }
     }
-    let is_flat = |id: &InstructionId| module.entry().shape(*id).as_tuple().is_none();
+    let is_flat = |id: &InstructionId| module.entry().shape(*id).as_array().is_some();
     if !parameters.iter().all(is_flat) {
         let entry = module.entry_mut();
         for (number, id) in parameters.into_iter().enumerate() {
@@ -75,7 +75,8 @@ fn assemble(
             }
             Instruction::new(Op::Tuple, shape.clone(), operands).named(format!("{name}.tuple"))
         }
-        Shape::Array(_) | Shape::Token => {
+        Shape::Token => Instruction::new(Op::AfterAll, Shape::Token, []),
+        Shape::Array(_) => {
             let flat = leaves.get(&(number, place.clone())).copied().unwrap_or_default();
             let path: String = place.iter().map(|i| format!(".{i}")).collect();
             Instruction::new(Op::Parameter { number: flat }, shape.clone(), []).named(format!("{name}{path}"))

@@ -265,10 +265,22 @@ impl<'s> Reader<'s> {
             bodies = self.bodies(key, nesting)?;
         }
         let value = match bodies.is_empty() {
-            true => self.cursor.skip_until(b",\n}"),
+            true => self.value(),
             false => start..self.cursor.position(),
         };
         Ok(AttributeText { key, value, bodies })
+    }
+
+    /// Up to the next comma, but for the one in `mesh['x'=2], device_ids=(1,0) {'x'}`.
+    fn value(&mut self) -> Range<usize> {
+        let is_mesh = self.cursor.starts_with("mesh[");
+        let value = self.cursor.skip_until(b",\n}");
+        let mut ahead = self.cursor.clone();
+        if !(is_mesh && ahead.eat(",") && ahead.eat_word("device_ids")) {
+            return value;
+        }
+        self.cursor = ahead;
+        value.start..self.cursor.skip_until(b",\n}").end
     }
 
     fn is_line_over(&self) -> bool {

@@ -67,6 +67,10 @@ pub fn gather(
     };
     let slices = GatherSlices::new(operand.dims(), dims, slice_sizes, &shape.dims);
     let mut bytes = AlignedBytes::zeroed(shape.byte_size());
+    if slice_sizes.contains(&0) {
+        // Of an empty slice that loses its empty dimension there is nothing to take: zeros, as XLA has it.
+        return ArrayLiteral::new(shape.element_type, shape.dims.clone(), bytes).into();
+    }
     for_each_index(&vectors.batch_dims(), |batch| {
         let (source, target) = slices.walks(&vectors.start(batch, operand.dims().len()), batch);
         let width = shape.element_type.byte_width();

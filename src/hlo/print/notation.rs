@@ -22,6 +22,47 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
+/// Resolves C's escapes; an unknown one stands for its character.
+pub(crate) fn unescape(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.bytes().peekable();
+    while let Some(byte) = rest.next() {
+        if byte != b'\\' {
+            bytes.push(byte);
+            continue;
+        }
+        match rest.next() {
+            Some(b'n') => bytes.push(b'\n'),
+            Some(b'r') => bytes.push(b'\r'),
+            Some(b't') => bytes.push(b'\t'),
+            Some(digit @ b'0'..=b'7') => {
+                let mut value = u32::from(digit - b'0');
+                for _ in 0..2 {
+                    let Some(next) = rest.next_if(|next| matches!(next, b'0'..=b'7')) else { break };
+                    value = value * 8 + u32::from(next - b'0');
+                }
+                bytes.push(value as u8);
+            }
+            other => bytes.extend(other),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Bytes of the string that a text begins with, quotes included; none when it does not end.
+pub(crate) fn string_length(text: &str) -> Option<usize> {
+    let mut escaped = false;
+    for (i, byte) in text.bytes().enumerate().skip(1) {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' => escaped = true,
+            b'"' => return Some(i + 1),
+            _ => {}
+        }
+    }
+    None
+}
+
 /// A config as text: a dictionary stands as it is where it is JSON; what only looks like one could end the line early.
 pub(crate) fn backend_config(config: &str) -> String {
     let is_json = config.starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(config).is_ok();
@@ -184,5 +225,17 @@ pub(crate) fn precision(precision: Precision) -> &'static str {
         Precision::Default => "default",
         Precision::High => "high",
         Precision::Highest => "highest",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_are_resolved() {
+        assert_eq!(unescape(r#"a\"b\\c\n\303\266\'"#), "a\"b\\c\nö'");
+        let text = "\"\\\n\r\t\u{1}ö";
+        assert_eq!(unescape(&escape(text)), text);
     }
 }

@@ -169,7 +169,7 @@ impl NamedMesh {
     }
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     /// `mesh['x'=2,'y'=2], device_ids=(3,2,1,0)` or `maximal_mesh[device_id=3]`.
     pub fn named_mesh(&mut self) -> Result<NamedMesh, String> {
         if self.eat("maximal_mesh[device_id=") {
@@ -246,18 +246,18 @@ impl Reader<'_> {
     }
 
     /// What stands behind `{`, with `}`.
-    pub fn named_sharding(&mut self) -> Result<NamedSharding, String> {
+    pub fn named_sharding(&mut self, metadata: &mut &'t str) -> Result<NamedSharding, String> {
         let mut sharding = NamedSharding { mesh: self.named_mesh()?, ..NamedSharding::default() };
         loop {
             self.eat(",");
             if self.eat("}") {
                 return sharding.check().map(|()| sharding);
             }
-            self.named_part(&mut sharding)?;
+            self.named_part(&mut sharding, metadata)?;
         }
     }
 
-    fn named_part(&mut self, sharding: &mut NamedSharding) -> Result<(), String> {
+    fn named_part(&mut self, sharding: &mut NamedSharding, metadata: &mut &'t str) -> Result<(), String> {
         let mesh = sharding.mesh.clone();
         if self.rest.trim_start().starts_with('[') {
             sharding.dims = self.list("[", "]", |reader| reader.dimension_axes(&mesh))?;
@@ -271,7 +271,7 @@ impl Reader<'_> {
         } else if self.eat("manual") {
             sharding.manual = if self.eat("=") { self.named_axes(&mesh)? } else { mesh.all() };
         } else if self.eat("metadata=") {
-            self.skip_braces()?;
+            *metadata = self.braces()?;
         } else {
             return Err(self.expected("`[`, `replicated`, `unreduced`, `manual` or `}`"));
         }

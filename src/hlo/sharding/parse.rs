@@ -8,36 +8,48 @@ impl Sharding {
     /// # Errors
     /// What was expected, for any other text.
     pub fn parse(text: &str) -> Result<Sharding, String> {
+        Sharding::parse_with_metadata(text).map(|(sharding, _)| sharding)
+    }
+
+    /// Also what each part that is no tuple says of where it came from, in braces, in the order of the text; nothing
+    /// of most.
+    ///
+    /// # Errors
+    /// As [`Sharding::parse`].
+    pub fn parse_with_metadata(text: &str) -> Result<(Sharding, Vec<&str>), String> {
         let mut reader = Reader { rest: text.trim() };
-        let sharding = reader.sharding()?;
-        if reader.rest.is_empty() { Ok(sharding) } else { Err(reader.expected("the end of the sharding")) }
+        let mut metadata = Vec::new();
+        let sharding = reader.sharding(&mut metadata)?;
+        if reader.rest.is_empty() { Ok((sharding, metadata)) } else { Err(reader.expected("the end of the sharding")) }
     }
 }
 
-impl Reader<'_> {
-    fn sharding(&mut self) -> Result<Sharding, String> {
+impl<'t> Reader<'t> {
+    /// One, or a list of one a leaf.
+    fn sharding(&mut self, metadata: &mut Vec<&'t str>) -> Result<Sharding, String> {
         self.expect("{")?;
-        if self.rest.trim_start().starts_with('{') {
-            return self.tuple();
-        }
         if self.eat("}") {
             return Ok(Sharding::Tuple(Vec::new()));
         }
-        if ["mesh[", "maximal_mesh["].iter().any(|start| self.rest.trim_start().starts_with(start)) {
-            return self.named_sharding().map(|named| Sharding::Named(Box::new(named)));
+        if !self.rest.starts_with('{') {
+            return self.one(metadata);
         }
-        let sharding = self.leaf()?;
-        let group = self.annotations()?;
-        Ok(group.map_or(sharding.clone(), |group| Sharding::Grouped(Box::new(sharding), group)))
+        let leaves = self.items("}", |reader| reader.expect("{").and_then(|()| reader.one(metadata)))?;
+        Ok(Sharding::Tuple(leaves))
     }
 
-    fn tuple(&mut self) -> Result<Sharding, String> {
-        let mut parts = vec![self.sharding()?];
-        while self.eat(",") {
-            parts.push(self.sharding()?);
-        }
-        self.expect("}")?;
-        Ok(Sharding::Tuple(parts))
+    /// What stands behind `{`, with `}`.
+    fn one(&mut self, metadata: &mut Vec<&'t str>) -> Result<Sharding, String> {
+        let mut origin = "";
+        let sharding = if ["mesh[", "maximal_mesh["].iter().any(|start| self.rest.trim_start().starts_with(start)) {
+            Sharding::Named(Box::new(self.named_sharding(&mut origin)?))
+        } else {
+            let sharding = self.leaf()?;
+            let group = self.annotations(&mut origin)?;
+            group.map_or(sharding.clone(), |group| Sharding::Grouped(Box::new(sharding), group))
+        };
+        metadata.push(origin);
+        Ok(sharding)
     }
 
     fn leaf(&mut self) -> Result<Sharding, String> {
@@ -64,11 +76,11 @@ impl Reader<'_> {
     }
 
     /// What says nothing of tiles: where the annotation came from, and the group that it belongs to.
-    fn annotations(&mut self) -> Result<Option<ShardGroup>, String> {
+    fn annotations(&mut self, metadata: &mut &'t str) -> Result<Option<ShardGroup>, String> {
         let mut group = None;
         while !self.eat("}") {
             if self.eat("metadata=") {
-                self.skip_braces()?;
+                *metadata = self.braces()?;
             } else if self.eat("shard_as") {
                 group = Some(ShardGroup { id: self.number()?, is_like: false });
             } else if self.eat("shard_like") {
@@ -80,17 +92,22 @@ impl Reader<'_> {
         Ok(group)
     }
 
-    pub(super) fn skip_braces(&mut self) -> Result<(), String> {
-        let mut depth = 0usize;
-        for (i, byte) in self.rest.bytes().enumerate() {
+    /// A text in braces, with them.
+    pub(super) fn braces(&mut self) -> Result<&'t str, String> {
+        let text = self.rest.trim_start();
+        let (mut depth, mut quoted, mut escaped) = (0usize, false, false);
+        for (i, byte) in text.bytes().enumerate() {
             match byte {
-                b'{' => depth += 1,
-                b'}' => depth = depth.saturating_sub(1),
-                _ => continue,
+                _ if escaped => escaped = false,
+                b'\\' if quoted => escaped = true,
+                b'"' => quoted = !quoted,
+                b'{' if !quoted => depth += 1,
+                b'}' if !quoted => depth = depth.saturating_sub(1),
+                _ => {}
             }
             if depth == 0 {
-                self.rest = &self.rest[i + 1..];
-                return Ok(());
+                self.rest = &text[i + 1..];
+                return Ok(&text[..=i]);
             }
         }
         Err(self.expected("metadata in braces"))
@@ -192,6 +209,10 @@ mod tests {
     fn annotations_are_passed_over() {
         let text = "{devices=[2]<=[2] metadata={op_name=\"f\"} shard_as 1}";
         assert_eq!(Sharding::parse(text).unwrap().to_string(), "{devices=[2]<=[2] shard_as 1}");
+        let text = r#"{{replicated metadata={op_name="}\""}}, {manual}, {mesh['x'=2], [{}], metadata={{}, {}}}}"#;
+        let (sharding, metadata) = Sharding::parse_with_metadata(text).unwrap();
+        assert_eq!(sharding.to_string(), "{{replicated}, {manual}, {mesh['x'=2], [{}]}}");
+        assert_eq!(metadata, [r#"{op_name="}\""}"#, "", "{{}, {}}"]);
     }
 
     #[test]

@@ -2,12 +2,25 @@
 
 use super::Rule;
 use super::broadcast::dimensions;
-use crate::hlo::{ArrayShape, GatherDimensionNumbers, InstructionId, Op};
+use crate::hlo::{ArrayLiteral, ArrayShape, GatherDimensionNumbers, InstructionId, Op};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
 
-pub(super) const RULES: &[Rule] = &[of_repeated_scalar, of_one_slice];
+pub(super) const RULES: &[Rule] = &[of_empty_slices, of_repeated_scalar, of_one_slice];
 pub(super) const SCATTER_RULES: &[Rule] = &[scatter_of_nothing];
+
+/// gather(x, i) = 0 for slices without elements, where their empty dimension is not kept
+///
+/// Nothing says what such a gather gives; zeros is what XLA makes of it.
+fn of_empty_slices(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+    let Op::Gather { slice_sizes, .. } = graph.op(id) else { return None };
+    if !slice_sizes.contains(&0) {
+        return None;
+    }
+    let shape = graph.array(id).clone();
+    let zero = graph.constant(ArrayLiteral::zeros(&ArrayShape::new(shape.element_type, [])));
+    Some(graph.broadcast_scalar(zero, &shape))
+}
 
 /// gather(v repeated) = v repeated
 fn of_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {

@@ -155,6 +155,8 @@ pub struct OpSharding {
     pub tuple_shardings: Vec<OpSharding>,
     #[prost(bool, tag = "6")]
     pub replicate_on_last_tile_dim: bool,
+    #[prost(message, repeated, tag = "7")]
+    pub metadata: Vec<OpMetadata>,
     #[prost(int32, repeated, tag = "8")]
     pub last_tile_dims: Vec<i32>,
     #[prost(int64, repeated, tag = "9")]
@@ -182,6 +184,8 @@ pub struct NamedShardingProto {
     pub replicated_axes: Vec<AxisRefProto>,
     #[prost(message, repeated, tag = "5")]
     pub unreduced_axes: Vec<AxisRefProto>,
+    #[prost(message, repeated, tag = "6")]
+    pub metadata: Vec<OpMetadata>,
     #[prost(message, repeated, tag = "7")]
     pub manual_axes: Vec<AxisRefProto>,
     #[prost(int32, tag = "8")]

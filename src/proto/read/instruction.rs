@@ -165,7 +165,8 @@ fn write_annotations(scope: &Scope, instruction: &HloInstructionProto, out: &mut
     Ok(())
 }
 
-fn metadata_text(metadata: &OpMetadata) -> String {
+/// Fields with blanks between them, without braces.
+pub(super) fn metadata_text(metadata: &OpMetadata) -> String {
     let texts =
         [("op_type", &metadata.op_type), ("op_name", &metadata.op_name), ("source_file", &metadata.source_file)];
     let texts = texts.into_iter().filter(|(_, text)| !text.is_empty());

@@ -1,9 +1,10 @@
 //! Shardings as HLO text.
 
+use super::instruction::metadata_text;
 use crate::hlo::{DimensionAxes, NamedSharding, join};
 use crate::proto::damage::{Damage, InField, Outcome};
 use crate::proto::mesh::{axes, mesh};
-use crate::proto::messages::{NamedShardingProto, OpSharding};
+use crate::proto::messages::{NamedShardingProto, OpMetadata, OpSharding};
 use crate::proto::names::{REDUCTIONS, SHARDING_TYPES, meaning, sharding_type};
 
 /// `{replicated}`, `{devices=[2,2]<=[4] last_tile_dim_replicate}`, `{{replicated}, {maximal device=1}}`
@@ -29,7 +30,19 @@ pub fn sharding_text(sharding: &OpSharding) -> Outcome<String> {
         (true, 0) => format!(" shard_as {}", sharding.shard_group_id),
         (true, _) => format!(" shard_like {}", sharding.shard_group_id),
     };
-    Ok(format!("{{{body}{group}}}"))
+    Ok(format!("{{{body}{group}{}}}", origins(" metadata=", &sharding.metadata)))
+}
+
+/// `metadata={op_name="a"}`, or a list of several.
+fn origins(key: &str, metadata: &[OpMetadata]) -> String {
+    match metadata {
+        [] => String::new(),
+        [one] => format!("{key}{{{}}}", metadata_text(one)),
+        several => {
+            let each = several.iter().map(|one| format!("{{{}}}", metadata_text(one)));
+            format!("{key}{{{}}}", join(each, ", "))
+        }
+    }
 }
 
 /// `{mesh['x'=2], [{'x'}, {}]}`
@@ -48,7 +61,7 @@ fn named_text(proto: &NamedShardingProto) -> Outcome<String> {
         manual: axes(&mesh, &proto.manual_axes).in_field("manual_axes")?,
         mesh,
     };
-    Ok(format!("{{{named}}}"))
+    Ok(format!("{{{named}{}}}", origins(", metadata=", &proto.metadata)))
 }
 
 fn tiled(sharding: &OpSharding) -> Outcome<String> {

@@ -4,6 +4,7 @@ mod asynchronous;
 mod attributes;
 mod instruction;
 mod literal;
+mod metadata;
 mod module;
 mod shape;
 mod sharding;

@@ -1,9 +1,10 @@
 //! Shardings as protos.
 
+use super::metadata::metadata_protos;
 use super::{number, numbers};
 use crate::hlo::{Diagnostic, Instruction, NamedSharding, Sharding, Subgroup, TileDevices, Tiling};
 use crate::proto::mesh::{axes_proto, mesh_proto};
-use crate::proto::messages::{DimensionSharding, NamedShardingProto, OpSharding};
+use crate::proto::messages::{DimensionSharding, NamedShardingProto, OpMetadata, OpSharding};
 use crate::proto::names::{self, sharding_type};
 
 /// The sharding that an instruction's text says.
@@ -12,7 +13,27 @@ use crate::proto::names::{self, sharding_type};
 /// One that is not read here.
 pub fn sharding_proto(text: &str, instruction: &Instruction) -> Result<OpSharding, Diagnostic> {
     let unknown = |message| Diagnostic::unsupported(format!("the sharding {text}: {message}"), &instruction.location);
-    Sharding::parse(text).map(|sharding| proto(&sharding)).map_err(unknown)
+    annotated(text).map_err(unknown)
+}
+
+fn annotated(text: &str) -> Result<OpSharding, String> {
+    let (sharding, metadata) = Sharding::parse_with_metadata(text)?;
+    let mut proto = proto(&sharding);
+    let metadata = metadata.into_iter().map(metadata_protos).collect::<Result<Vec<_>, String>>()?;
+    set_metadata(&mut proto, &mut metadata.into_iter());
+    Ok(proto)
+}
+
+/// Of each that is no tuple, in the order of the text.
+fn set_metadata(proto: &mut OpSharding, metadata: &mut impl Iterator<Item = Vec<OpMetadata>>) {
+    if proto.r#type == sharding_type::TUPLE {
+        return proto.tuple_shardings.iter_mut().for_each(|part| set_metadata(part, metadata));
+    }
+    let metadata = metadata.next().unwrap_or_default();
+    match &mut proto.named_sharding {
+        Some(named) => named.metadata = metadata,
+        None => proto.metadata = metadata,
+    }
 }
 
 fn proto(sharding: &Sharding) -> OpSharding {
@@ -52,6 +73,7 @@ fn named(sharding: &NamedSharding) -> NamedShardingProto {
         replicated_axes: axes_proto(&sharding.replicated),
         unreduced_axes: axes_proto(&sharding.unreduced),
         manual_axes: axes_proto(&sharding.manual),
+        metadata: Vec::new(),
         reduction_op: names::number(&names::REDUCTIONS, sharding.reduction),
     }
 }

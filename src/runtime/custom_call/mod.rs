@@ -64,7 +64,7 @@ pub fn check_targets(module: &Module) -> Result<(), Diagnostics> {
     for id in module.post_order() {
         let computation = module.computation(id);
         let instructions = computation.ids().map(|id| computation.get(id));
-        unknown.extend(instructions.filter_map(|instruction| match &instruction.op {
+        unknown.extend(instructions.filter_map(|instruction| match instruction.op.performed() {
             Op::CustomCall(call) if find(&call.target).is_none() && !is_transfer(&call.target) => {
                 let message = format!("no custom call is named '{}'", call.target);
                 let note = format!("those that exist: {}", known_targets());

@@ -21,9 +21,11 @@ pub struct InterpreterExecutable {
 }
 
 impl InterpreterExecutable {
-    pub fn new(module: Module, assignment: DeviceAssignment, options: ClientOptions) -> InterpreterExecutable {
-        let signature = Signature::of(&module);
-        InterpreterExecutable { module: Arc::new(module), signature, assignment, options }
+    /// # Errors
+    /// Parameters that are no arrays.
+    pub fn new(module: Module, assignment: DeviceAssignment, options: ClientOptions) -> Result<InterpreterExecutable> {
+        let signature = Signature::of(&module)?;
+        Ok(InterpreterExecutable { module: Arc::new(module), signature, assignment, options })
     }
 
     fn check_arguments(&self, arguments: &[Arc<dyn Buffer>]) -> Result<()> {
