@@ -149,6 +149,18 @@ impl<'m> Node<'m> {
         self.optional_fields(name).ok_or_else(|| self.missing(name, "a structure"))
     }
 
+    /// Dimensions in a structure; none when missing.
+    pub fn dimensions(&self, fields: &Fields, name: &str) -> Result<Vec<usize>, Diagnostic> {
+        let wrong = || self.error(format!("expected `{name}` to be a list of dimensions"));
+        fields.i64s(name).ok_or_else(wrong)?.into_iter().map(|dimension| self.natural(name, dimension)).collect()
+    }
+
+    /// A dimension in a structure; 0 when missing.
+    pub fn dimension(&self, fields: &Fields, name: &str) -> Result<usize, Diagnostic> {
+        let wrong = || self.error(format!("expected `{name}` to be a dimension"));
+        self.natural(name, fields.i64(name).ok_or_else(wrong)?)
+    }
+
     /// A constant's value, splats spread out.
     pub fn literal(&self, attribute: Attribute<'m>) -> Result<ArrayLiteral, Diagnostic> {
         let (constant, shape) = self.constant(attribute)?;
@@ -221,7 +233,7 @@ impl<'m> Fields<'m> {
     }
 
     /// A list of numbers; empty when missing.
-    pub fn usizes(&self, name: &str) -> Option<Vec<usize>> {
+    fn i64s(&self, name: &str) -> Option<Vec<i64>> {
         let Some(text) = self.get(name) else { return Some(Vec::new()) };
         let inside = text.strip_prefix('[')?.strip_suffix(']')?.trim();
         if inside.is_empty() {
@@ -230,9 +242,17 @@ impl<'m> Fields<'m> {
         inside.split(',').map(|item| item.trim().parse().ok()).collect()
     }
 
+    pub fn usizes(&self, name: &str) -> Option<Vec<usize>> {
+        self.i64s(name)?.into_iter().map(|item| usize::try_from(item).ok()).collect()
+    }
+
     /// A number; 0 when missing.
-    pub fn usize(&self, name: &str) -> Option<usize> {
+    pub fn i64(&self, name: &str) -> Option<i64> {
         self.get(name).map_or(Some(0), |text| text.parse().ok())
+    }
+
+    pub fn usize(&self, name: &str) -> Option<usize> {
+        self.i64(name).and_then(|number| usize::try_from(number).ok())
     }
 }
 

@@ -6,6 +6,7 @@
 
 mod assembly;
 mod attributes;
+mod calling_convention;
 pub mod catalog;
 mod chlo;
 mod constant;
@@ -123,6 +124,17 @@ pub fn sections(source: &Source) -> Vec<Source> {
     source.sections()
 }
 
+/// Makes arguments of a tuple's parts; all of a tuple that may be overwritten may be.
+fn flatten_parameters(module: &mut Module) {
+    let parameters = module.entry().parameters();
+    let parts = |&donor: &usize| {
+        let leaves = parameters.get(donor).map(|&id| module.entry().shape(id).leaves()).unwrap_or_default();
+        leaves.into_iter().map(move |(place, _)| (donor, place))
+    };
+    let donors: Vec<_> = module.buffer_donors.iter().flat_map(parts).collect();
+    calling_convention::flatten_parameters(module, &donors);
+}
+
 fn lowered(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowered, Diagnostics> {
     if hlo_text::is_hlo(source) {
         let mut lowered = hlo_text::read(source, arguments)?;
@@ -140,8 +152,9 @@ fn lowered(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowere
     }
     let module = mlir::parse(&context, program.generic_text())
         .map_err(|_| recovery::all_findings(&context, &program, Vec::new()))?;
-    let lowered = lower::lower(&program, module.as_operation(), arguments)?;
-    if let Lowered::Module(module, _) = &lowered {
+    let mut lowered = lower::lower(&program, module.as_operation(), arguments)?;
+    if let Lowered::Module(module, _) = &mut lowered {
+        flatten_parameters(module);
         hlo::verify(module)?;
     }
     Ok(lowered)

@@ -224,7 +224,7 @@ impl Collective {
 }
 
 /// What is wrong with groups that have a member twice.
-pub(super) fn in_two_groups(groups: &[Vec<usize>], member: usize) -> String {
+pub fn in_two_groups(groups: &[Vec<usize>], member: usize) -> String {
     let mut with_member = groups.iter().filter(|group| group.contains(&member));
     match (with_member.next(), with_member.next()) {
         (Some(first), Some(second)) => format!("{member} is in two groups, {first:?} and {second:?}"),

@@ -1,17 +1,6 @@
 // Constraints of the specification on collectives: an operation that breaks each.
 
-func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>) {
-  // async_done C1
-  %0s = "stablehlo.async_start"(%f) ({
-  ^bb0(%p: tensor<2x4xf32>):
-    %q = "stablehlo.all_gather"(%p) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x8xf32>
-    stablehlo.return %q : tensor<2x8xf32>
-  }) : (tensor<2x4xf32>) -> !stablehlo.future<tensor<2x8xf32>>
-  %0 = "stablehlo.async_done"(%0s) : (!stablehlo.future<tensor<2x8xf32>>) -> tensor<2x9xf32>
-  return
-}
-// -----
-func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>) {
+func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>, %h: tensor<2x4xf32>) {
   // all_gather C1
   %0 = "stablehlo.all_gather"(%f) {all_gather_dim = -1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x8xf32>
   // all_gather C4
@@ -32,77 +21,104 @@ func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>) {
   %6 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 2 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   // all_to_all C3
   %7 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = -1 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  // all_to_all C4
+  %8 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   // all_to_all C7
-  %8 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  %9 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   // all_to_all C8
-  %9 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  %10 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   // all_to_all C9
-  %10 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x3xf32>
+  %11 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x3xf32>
   // collective_broadcast C2
-  %11 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %12 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   // collective_broadcast C4
-  %12 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %13 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   // collective_broadcast C4
-  %13 = "stablehlo.collective_broadcast"(%f, %r2) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor<2x4xf32>, tensor<2xi32>) -> tensor<2x4xf32>
+  %14 = "stablehlo.collective_broadcast"(%f, %r2) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor<2x4xf32>, tensor<2xi32>) -> tensor<2x4xf32>
   // collective_broadcast C4
-  %14 = "stablehlo.collective_broadcast"(%f, %r) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor<2x4xf32>, tensor<1xi32>) -> tensor<2x5xf32>
+  %15 = "stablehlo.collective_broadcast"(%f, %r) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor<2x4xf32>, tensor<1xi32>) -> tensor<2x5xf32>
   // collective_permute C1
-  %15 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %16 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   // collective_permute C4
-  %16 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %17 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  // collective_reduce C1
+  %18 = "stablehlo.collective_reduce"(%f) ({
+    ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
+      %s = stablehlo.add %p0, %p1 : tensor<f32>
+      stablehlo.return %s : tensor<f32>
+  }) {replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   // collective_reduce C2
-  %17 = "stablehlo.collective_reduce"(%f) ({
+  %19 = "stablehlo.collective_reduce"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   // collective_reduce C3
-  %18 = "stablehlo.collective_reduce"(%f) ({
+  %20 = "stablehlo.collective_reduce"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x5xf32>
   // collective_reduce C3
-  %19 = "stablehlo.collective_reduce"(%f, %r2) ({
+  %21 = "stablehlo.collective_reduce"(%f, %r2) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor<2x4xf32>, tensor<2xi32>) -> tensor<2x4xf32>
+  // collective_reduce C4
+  %22 = "stablehlo.collective_reduce"(%f) ({
+    ^bb0(%p0: tensor<i32>, %p1: tensor<i32>):
+      %s = stablehlo.add %p0, %p1 : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   // reduce_scatter C2
-  %20 = "stablehlo.reduce_scatter"(%f) ({
+  %23 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {scatter_dimension = -1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   // reduce_scatter C5
-  %21 = "stablehlo.reduce_scatter"(%f) ({
+  %24 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   // async_start C1
-  %22 = "stablehlo.async_start"(%f) ({
+  %25 = "stablehlo.async_start"(%f) ({
   ^bb0(%p: tensor<2x4xf32>):
     %q = "stablehlo.all_gather"(%p) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x8xf32>
     %z = stablehlo.abs %q : tensor<2x8xf32>
     stablehlo.return %z : tensor<2x8xf32>
   }) : (tensor<2x4xf32>) -> !stablehlo.future<tensor<2x8xf32>>
   // async_start C2
-  %23 = "stablehlo.async_start"(%f) ({
+  %26 = "stablehlo.async_start"(%f) ({
   ^bb0(%p: tensor<2x4xf32>):
     %z = stablehlo.abs %p : tensor<2x4xf32>
     stablehlo.return %z : tensor<2x4xf32>
   }) : (tensor<2x4xf32>) -> !stablehlo.future<tensor<2x4xf32>>
+  // async_start C3
+  %27 = "stablehlo.async_start"(%f) ({
+  ^bb0(%p: tensor<2x4xf32>):
+    %q = "stablehlo.all_gather"(%h) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x8xf32>
+    stablehlo.return %q : tensor<2x8xf32>
+  }) : (tensor<2x4xf32>) -> !stablehlo.future<tensor<2x8xf32>>
   // async_start C4
-  %24 = "stablehlo.async_start"(%f) ({
+  %28 = "stablehlo.async_start"(%f) ({
   ^bb0(%p: tensor<2x4xf32>):
     %q = "stablehlo.all_gather"(%p) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x8xf32>
     stablehlo.return %q : tensor<2x8xf32>
   }) : (tensor<2x4xf32>) -> !stablehlo.future<tensor<2x9xf32>>
+  // async_done C1
+  %start = "stablehlo.async_start"(%f) ({
+  ^bb0(%p: tensor<2x4xf32>):
+    %q = "stablehlo.all_gather"(%p) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x8xf32>
+    stablehlo.return %q : tensor<2x8xf32>
+  }) : (tensor<2x4xf32>) -> !stablehlo.future<tensor<2x8xf32>>
+  %29 = "stablehlo.async_done"(%start) : (!stablehlo.future<tensor<2x8xf32>>) -> tensor<2x9xf32>
   return
 }
 // -----
-func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>) {
+func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>, %h: tensor<2x4xf32>) {
   // all_gather C1
   %0 = "stablehlo.all_gather"(%f) {all_gather_dim = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x8xf32>
   // all_gather C2
@@ -156,14 +172,14 @@ func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>) {
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf64>
-  // all_to_all C4
-  %13 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   // all_to_all C5
-  %14 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  %13 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   // all_to_all C6
-  %15 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
+  %14 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<4x2xf32>
   // collective_broadcast C1
-  %16 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  %15 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
+  // collective_broadcast C3
+  %16 = "stablehlo.collective_broadcast"() {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : () -> tensor<2x4xf32>
   // collective_broadcast C3
   %17 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x5xf32>
   // collective_broadcast C5
@@ -174,62 +190,50 @@ func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>) {
   %20 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1], [1, 1]]> : tensor<2x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   // collective_permute C5
   %21 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x5xf32>
-  // collective_reduce C1
-  %22 = "stablehlo.collective_reduce"(%f) ({
-    ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
-      %s = stablehlo.add %p0, %p1 : tensor<f32>
-      stablehlo.return %s : tensor<f32>
-  }) {replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
-  // collective_reduce C4
-  %23 = "stablehlo.collective_reduce"(%f) ({
-    ^bb0(%p0: tensor<i32>, %p1: tensor<i32>):
-      %s = stablehlo.add %p0, %p1 : tensor<i32>
-      stablehlo.return %s : tensor<i32>
-  }) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4xf32>
   // reduce_scatter C1
-  %24 = "stablehlo.reduce_scatter"(%f) ({
+  %22 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   // reduce_scatter C2
-  %25 = "stablehlo.reduce_scatter"(%f) ({
+  %23 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {scatter_dimension = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   // reduce_scatter C3
-  %26 = "stablehlo.reduce_scatter"(%f) ({
+  %24 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   // reduce_scatter C4
-  %27 = "stablehlo.reduce_scatter"(%f) ({
+  %25 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   // reduce_scatter C6
-  %28 = "stablehlo.reduce_scatter"(%f) ({
+  %26 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_ids} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   // reduce_scatter C7
-  %29 = "stablehlo.reduce_scatter"(%f) ({
+  %27 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<i32>, %p1: tensor<i32>):
       %s = stablehlo.add %p0, %p1 : tensor<i32>
       stablehlo.return %s : tensor<i32>
   }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x2xf32>
   // reduce_scatter C8
-  %30 = "stablehlo.reduce_scatter"(%f) ({
+  %28 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
   }) {scatter_dimension = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x3xf32>
   // reduce_scatter C9
-  %31 = "stablehlo.reduce_scatter"(%f) ({
+  %29 = "stablehlo.reduce_scatter"(%f) ({
     ^bb0(%p0: tensor<f32>, %p1: tensor<f32>):
       %s = stablehlo.add %p0, %p1 : tensor<f32>
       stablehlo.return %s : tensor<f32>
@@ -238,420 +242,421 @@ func.func @main(%f: tensor<2x4xf32>, %r: tensor<1xi32>, %r2: tensor<2xi32>) {
 }
 
 // OUTPUT: exits 2 pjrt run --device=interpreter %s
-//| error: expected '=' after SSA name, found `s`
-//|  --> testdata/constraints/collectives.mlir:5:5
-//|   |
-//| 5 |   %0s = "stablehlo.async_start"(%f) ({
-//|   |     ^
 //| error: stablehlo.all_gather: expected `all_gather_dim` to be at least 0, found -1
-//|   --> testdata/constraints/collectives.mlir:16:8
-//|    |
-//| 16 |   %0 = "stablehlo.all_gather"(%f) {all_gather_dim = -1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
-//|    |        ^^^^^^^^^^^^^^^^^^^^^^
+//|  --> testdata/constraints/collectives.mlir:5:8
+//|   |
+//| 5 |   %0 = "stablehlo.all_gather"(%f) {all_gather_dim = -1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>)...
+//|   |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.all_gather: expected devices in `replica_groups`, found -2
-//|   --> testdata/constraints/collectives.mlir:18:8
-//|    |
-//| 18 |   %1 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
-//|    |        ^^^^^^^^^^^^^^^^^^^^^^
+//|  --> testdata/constraints/collectives.mlir:7:8
+//|   |
+//| 7 |   %1 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>)...
+//|   |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.all_reduce: expected devices in `replica_groups`, found -2
-//|   --> testdata/constraints/collectives.mlir:20:8
-//|    |
-//| 20 |   %2 = "stablehlo.all_reduce"(%f) ({
-//|    |        ^^^^^^^^^^^^^^^^^^^^^^
+//|  --> testdata/constraints/collectives.mlir:9:8
+//|   |
+//| 9 |   %2 = "stablehlo.all_reduce"(%f) ({
+//|   |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.all_to_all: expected dimensions 2 and 0, the first a multiple of 2, found f32[2,4]
-//|   --> testdata/constraints/collectives.mlir:26:8
+//| error: stablehlo.all_to_all: expected dimensions 2 and 0 of operand 0, found f32[2,4]
+//|   --> testdata/constraints/collectives.mlir:15:8
 //|    |
-//| 26 |   %3 = "stablehlo.all_to_all"(%f) {split_dimension = 2 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = de...
+//| 15 |   %3 = "stablehlo.all_to_all"(%f) {split_dimension = 2 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = de...
 //|    |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.all_to_all: expected `split_dimension` to be at least 0, found -1
-//|   --> testdata/constraints/collectives.mlir:28:8
+//|   --> testdata/constraints/collectives.mlir:17:8
 //|    |
-//| 28 |   %4 = "stablehlo.all_to_all"(%f) {split_dimension = -1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = d...
+//| 17 |   %4 = "stablehlo.all_to_all"(%f) {split_dimension = -1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = d...
 //|    |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.all_to_all: expected dimensions 1 and 0, the first a multiple of 3, found f32[2,4]
-//|   --> testdata/constraints/collectives.mlir:30:8
+//| error: stablehlo.all_to_all: expected 3 parts of equal size along dimension 1, found f32[2,4]
+//|   --> testdata/constraints/collectives.mlir:19:8
 //|    |
-//| 30 |   %5 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 3 : i64, replica_groups = de...
+//| 19 |   %5 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 3 : i64, replica_groups = de...
 //|    |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.all_to_all: expected dimensions 1 and 2, the first a multiple of 2, found f32[2,4]
-//|   --> testdata/constraints/collectives.mlir:32:8
+//| error: stablehlo.all_to_all: expected dimensions 1 and 2 of operand 0, found f32[2,4]
+//|   --> testdata/constraints/collectives.mlir:21:8
 //|    |
-//| 32 |   %6 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 2 : i64, split_count = 2 : i64, replica_groups = de...
+//| 21 |   %6 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 2 : i64, split_count = 2 : i64, replica_groups = de...
 //|    |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.all_to_all: expected `concat_dimension` to be at least 0, found -1
-//|   --> testdata/constraints/collectives.mlir:34:8
+//|   --> testdata/constraints/collectives.mlir:23:8
 //|    |
-//| 34 |   %7 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = -1 : i64, split_count = 2 : i64, replica_groups = d...
+//| 23 |   %7 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = -1 : i64, split_count = 2 : i64, replica_groups = d...
+//|    |        ^^^^^^^^^^^^^^^^^^^^^^
+//|
+//| error: stablehlo.all_to_all: expected `split_count` to be at least 1, found 0
+//|   --> testdata/constraints/collectives.mlir:25:8
+//|    |
+//| 25 |   %8 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 0 : i64, replica_groups = de...
 //|    |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.all_to_all: expected devices in `replica_groups`, found -2
-//|   --> testdata/constraints/collectives.mlir:36:8
+//|   --> testdata/constraints/collectives.mlir:27:8
 //|    |
-//| 36 |   %8 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = de...
+//| 27 |   %9 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = de...
 //|    |        ^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.all_to_all: the result, declared tensor<4x2xf32>, has another shape: dimension 0: expected 4, found 8
-//|   --> testdata/constraints/collectives.mlir:38:8
+//| error: stablehlo.all_to_all: expected groups of 4, one a part, found 2 members
+//|   --> testdata/constraints/collectives.mlir:29:9
 //|    |
-//| 38 |   %9 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, replica_groups = de...
-//|    |        ^^^^^^^^^^^^^^^^^^^^^^
+//| 29 |   %10 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 4 : i64, replica_groups = d...
+//|    |         ^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.all_to_all: the result, declared tensor<4x3xf32>, has another shape: dimension 1: expected 3, found 2
-//|   --> testdata/constraints/collectives.mlir:40:9
+//|   --> testdata/constraints/collectives.mlir:31:9
 //|    |
-//| 40 |   %10 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = d...
+//| 31 |   %11 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = d...
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.collective_broadcast: expected devices in `replica_groups`, found -2
-//|   --> testdata/constraints/collectives.mlir:42:9
+//|   --> testdata/constraints/collectives.mlir:33:9
 //|    |
-//| 42 |   %11 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4...
+//| 33 |   %12 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4...
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.collective_broadcast: expected data, and a root for each of it as s32 in the last operand
-//|   --> testdata/constraints/collectives.mlir:44:9
+//|   --> testdata/constraints/collectives.mlir:35:9
 //|    |
-//| 44 |   %12 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor...
+//| 35 |   %13 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (tensor...
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.collective_broadcast: expected data, and a root for each of it as s32 in the last operand
-//|   --> testdata/constraints/collectives.mlir:46:9
+//|   --> testdata/constraints/collectives.mlir:37:9
 //|    |
-//| 46 |   %13 = "stablehlo.collective_broadcast"(%f, %r2) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (t...
+//| 37 |   %14 = "stablehlo.collective_broadcast"(%f, %r2) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (t...
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.collective_broadcast: the result, declared tensor<2x5xf32>, has another shape: dimension 1: expected 5, found 4
-//|   --> testdata/constraints/collectives.mlir:48:9
+//|   --> testdata/constraints/collectives.mlir:39:9
 //|    |
-//| 48 |   %14 = "stablehlo.collective_broadcast"(%f, %r) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (te...
+//| 39 |   %15 = "stablehlo.collective_broadcast"(%f, %r) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, has_dynamic_root = true} : (te...
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.collective_permute: expected pairs of devices, found 3 in one
-//|   --> testdata/constraints/collectives.mlir:50:9
+//|   --> testdata/constraints/collectives.mlir:41:9
 //|    |
-//| 50 |   %15 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<2x4xf32>) -> tenso...
+//| 41 |   %16 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1, 2]]> : tensor<1x3xi64>} : (tensor<2x4xf32>) -> tenso...
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.collective_permute: expected pairs of devices, found 1 in one
-//|   --> testdata/constraints/collectives.mlir:52:9
+//| error: stablehlo.collective_permute: expected devices in `source_target_pairs`, found -1
+//|   --> testdata/constraints/collectives.mlir:43:9
 //|    |
-//| 52 |   %16 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<...
+//| 43 |   %17 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<...
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+//|
+//| error: stablehlo.collective_reduce: 0 is in its group twice
+//|   --> testdata/constraints/collectives.mlir:45:9
+//|    |
+//| 45 |   %18 = "stablehlo.collective_reduce"(%f) ({
+//|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.collective_reduce: expected devices in `replica_groups`, found -2
-//|   --> testdata/constraints/collectives.mlir:54:9
+//|   --> testdata/constraints/collectives.mlir:51:9
 //|    |
-//| 54 |   %17 = "stablehlo.collective_reduce"(%f) ({
+//| 51 |   %19 = "stablehlo.collective_reduce"(%f) ({
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.collective_reduce: the result, declared tensor<2x5xf32>, has another shape: dimension 1: expected 5, found 4
-//|   --> testdata/constraints/collectives.mlir:60:9
+//|   --> testdata/constraints/collectives.mlir:57:9
 //|    |
-//| 60 |   %18 = "stablehlo.collective_reduce"(%f) ({
+//| 57 |   %20 = "stablehlo.collective_reduce"(%f) ({
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.collective_reduce: expected data, and a root for each of it as s32 in the last operand
-//|   --> testdata/constraints/collectives.mlir:66:9
+//|   --> testdata/constraints/collectives.mlir:63:9
 //|    |
-//| 66 |   %19 = "stablehlo.collective_reduce"(%f, %r2) ({
+//| 63 |   %21 = "stablehlo.collective_reduce"(%f, %r2) ({
+//|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+//|
+//| error: stablehlo.collective_reduce: expected a computation of two f32[] that gives f32[]
+//|   --> testdata/constraints/collectives.mlir:69:9
+//|    |
+//| 69 |   %22 = "stablehlo.collective_reduce"(%f) ({
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.reduce_scatter: expected `scatter_dimension` to be at least 0, found -1
-//|   --> testdata/constraints/collectives.mlir:72:9
+//|   --> testdata/constraints/collectives.mlir:75:9
 //|    |
-//| 72 |   %20 = "stablehlo.reduce_scatter"(%f) ({
+//| 75 |   %23 = "stablehlo.reduce_scatter"(%f) ({
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.reduce_scatter: expected devices in `replica_groups`, found -2
-//|   --> testdata/constraints/collectives.mlir:78:9
+//|   --> testdata/constraints/collectives.mlir:81:9
 //|    |
-//| 78 |   %21 = "stablehlo.reduce_scatter"(%f) ({
+//| 81 |   %24 = "stablehlo.reduce_scatter"(%f) ({
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.async_start: expected one operation and a return in the region, found 2
-//|   --> testdata/constraints/collectives.mlir:84:9
+//|   --> testdata/constraints/collectives.mlir:87:9
 //|    |
-//| 84 |   %22 = "stablehlo.async_start"(%f) ({
+//| 87 |   %25 = "stablehlo.async_start"(%f) ({
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.async_start: expected a collective or a slice to start, found stablehlo.abs
-//|   --> testdata/constraints/collectives.mlir:91:9
+//|   --> testdata/constraints/collectives.mlir:94:9
 //|    |
-//| 91 |   %23 = "stablehlo.async_start"(%f) ({
+//| 94 |   %26 = "stablehlo.async_start"(%f) ({
 //|    |         ^^^^^^^^^^^^^^^^^^^^^^^
+//|
+//| error: stablehlo.async_start: expected the operands of the stablehlo.all_gather that it starts
+//|    --> testdata/constraints/collectives.mlir:100:9
+//|     |
+//| 100 |   %27 = "stablehlo.async_start"(%f) ({
+//|     |         ^^^^^^^^^^^^^^^^^^^^^^^
 //|
 //| error: stablehlo.async_start: the result, declared tensor<2x9xf32>, has another shape: dimension 1: expected 9, found 8
-//|   --> testdata/constraints/collectives.mlir:97:9
-//|    |
-//| 97 |   %24 = "stablehlo.async_start"(%f) ({
-//|    |         ^^^^^^^^^^^^^^^^^^^^^^^
-//| error: all-gather: expected a dimension below 2, found [2]
-//|    --> testdata/constraints/collectives.mlir:107:8
+//|    --> testdata/constraints/collectives.mlir:106:9
 //|     |
-//| 107 |   %0 = "stablehlo.all_gather"(%f) {all_gather_dim = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
-//|     |        ^^^^^^^^^^^^^^^^^^^^^^
-//|     |
-//|     = note: in %all-gather.3 of computation %main
+//| 106 |   %28 = "stablehlo.async_start"(%f) ({
+//|     |         ^^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: all-gather: 0 is in its group twice
-//|    --> testdata/constraints/collectives.mlir:109:8
+//| error: stablehlo.async_done: the result, declared tensor<2x9xf32>, has another shape: dimension 1: expected 9, found 8
+//|    --> testdata/constraints/collectives.mlir:117:9
 //|     |
-//| 109 |   %1 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
+//| 117 |   %29 = "stablehlo.async_done"(%start) : (!stablehlo.future<tensor<2x8xf32>>) -> tensor<2x9xf32>
+//|     |         ^^^^^^^^^^^^^^^^^^^^^^
+//| error: all-gather: expected a dimension below 2, found [2]
+//|    --> testdata/constraints/collectives.mlir:123:8
+//|     |
+//| 123 |   %0 = "stablehlo.all_gather"(%f) {all_gather_dim = 2 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-gather.4 of computation %main
 //|
-//| error: all-gather: 1 is in no group
-//|    --> testdata/constraints/collectives.mlir:111:8
+//| error: all-gather: 0 is in its group twice
+//|    --> testdata/constraints/collectives.mlir:125:8
 //|     |
-//| 111 |   %2 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
+//| 125 |   %1 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-gather.5 of computation %main
 //|
-//| error: all-gather: expected a channel of a positive number with use_global_device_ids
-//|    --> testdata/constraints/collectives.mlir:113:8
+//| error: all-gather: 1 is in no group
+//|    --> testdata/constraints/collectives.mlir:127:8
 //|     |
-//| 113 |   %3 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_...
+//| 127 |   %2 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 2]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-gather.6 of computation %main
 //|
-//| error: all-gather: expected a result of shape f32[2,8], found f32[2,9]
-//|    --> testdata/constraints/collectives.mlir:115:8
+//| error: all-gather: expected a channel of a positive number with use_global_device_ids
+//|    --> testdata/constraints/collectives.mlir:129:8
 //|     |
-//| 115 |   %4 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
+//| 129 |   %3 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, use_global_device_...
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-gather.7 of computation %main
 //|
-//| error: all-gather: expected a result of shape f32[2,8], found f64[2,8]
-//|    --> testdata/constraints/collectives.mlir:117:8
+//| error: all-gather: expected a result of shape f32[2,8], found f32[2,9]
+//|    --> testdata/constraints/collectives.mlir:131:8
 //|     |
-//| 117 |   %5 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
+//| 131 |   %4 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-gather.8 of computation %main
 //|
-//| error: all-reduce: 0 is in its group twice
-//|    --> testdata/constraints/collectives.mlir:119:8
+//| error: all-gather: expected a result of shape f32[2,8], found f64[2,8]
+//|    --> testdata/constraints/collectives.mlir:133:8
 //|     |
-//| 119 |   %6 = "stablehlo.all_reduce"(%f) ({
+//| 133 |   %5 = "stablehlo.all_gather"(%f) {all_gather_dim = 1 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>...
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %all-reduce.9 of computation %main
+//|     = note: in %all-gather.9 of computation %main
 //|
-//| error: all-reduce: 1 is in no group
-//|    --> testdata/constraints/collectives.mlir:125:8
+//| error: all-reduce: 0 is in its group twice
+//|    --> testdata/constraints/collectives.mlir:135:8
 //|     |
-//| 125 |   %7 = "stablehlo.all_reduce"(%f) ({
+//| 135 |   %6 = "stablehlo.all_reduce"(%f) ({
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-reduce.10 of computation %main
 //|
-//| error: all-reduce: expected a channel of a positive number with use_global_device_ids
-//|    --> testdata/constraints/collectives.mlir:131:8
+//| error: all-reduce: 1 is in no group
+//|    --> testdata/constraints/collectives.mlir:141:8
 //|     |
-//| 131 |   %8 = "stablehlo.all_reduce"(%f) ({
+//| 141 |   %7 = "stablehlo.all_reduce"(%f) ({
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-reduce.11 of computation %main
 //|
-//| error: all-reduce: expected a reducer of type (f32[], f32[]) -> f32[], found (s32[], s32[]) -> s32[]
-//|    --> testdata/constraints/collectives.mlir:137:8
+//| error: all-reduce: expected a channel of a positive number with use_global_device_ids
+//|    --> testdata/constraints/collectives.mlir:147:8
 //|     |
-//| 137 |   %9 = "stablehlo.all_reduce"(%f) ({
+//| 147 |   %8 = "stablehlo.all_reduce"(%f) ({
 //|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-reduce.12 of computation %main
 //|
-//| error: all-reduce: expected a reducer of type (f32[], f32[]) -> f32[], found (f32[]) -> f32[]
-//|    --> testdata/constraints/collectives.mlir:143:9
+//| error: all-reduce: expected a reducer of type (f32[], f32[]) -> f32[], found (s32[], s32[]) -> s32[]
+//|    --> testdata/constraints/collectives.mlir:153:8
 //|     |
-//| 143 |   %10 = "stablehlo.all_reduce"(%f) ({
-//|     |         ^^^^^^^^^^^^^^^^^^^^^^
+//| 153 |   %9 = "stablehlo.all_reduce"(%f) ({
+//|     |        ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-reduce.13 of computation %main
 //|
-//| error: all-reduce: expected a result of shape f32[2,4], found f32[2,5]
-//|    --> testdata/constraints/collectives.mlir:148:9
+//| error: all-reduce: expected a reducer of type (f32[], f32[]) -> f32[], found (f32[]) -> f32[]
+//|    --> testdata/constraints/collectives.mlir:159:9
 //|     |
-//| 148 |   %11 = "stablehlo.all_reduce"(%f) ({
+//| 159 |   %10 = "stablehlo.all_reduce"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-reduce.14 of computation %main
 //|
-//| error: all-reduce: expected a result of shape f32[2,4], found f64[2,4]
-//|    --> testdata/constraints/collectives.mlir:154:9
+//| error: all-reduce: expected a result of shape f32[2,4], found f32[2,5]
+//|    --> testdata/constraints/collectives.mlir:164:9
 //|     |
-//| 154 |   %12 = "stablehlo.all_reduce"(%f) ({
+//| 164 |   %11 = "stablehlo.all_reduce"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-reduce.15 of computation %main
 //|
-//| error: all-to-all: expected a result of shape f32[2,4], found f32[4,2]
-//|    --> testdata/constraints/collectives.mlir:160:9
+//| error: all-reduce: expected a result of shape f32[2,4], found f64[2,4]
+//|    --> testdata/constraints/collectives.mlir:170:9
 //|     |
-//| 160 |   %13 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 0 : i64, replica_groups = ...
+//| 170 |   %12 = "stablehlo.all_reduce"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %all-to-all.16 of computation %main
+//|     = note: in %all-reduce.16 of computation %main
 //|
 //| error: all-to-all: 0 is in its group twice
-//|    --> testdata/constraints/collectives.mlir:162:9
+//|    --> testdata/constraints/collectives.mlir:176:9
 //|     |
-//| 162 |   %14 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = ...
+//| 176 |   %13 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = ...
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-to-all.17 of computation %main
 //|
 //| error: all-to-all: 1 is in no group
-//|    --> testdata/constraints/collectives.mlir:164:9
+//|    --> testdata/constraints/collectives.mlir:178:9
 //|     |
-//| 164 |   %15 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = ...
+//| 178 |   %14 = "stablehlo.all_to_all"(%f) {split_dimension = 1 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, replica_groups = ...
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %all-to-all.21 of computation %main
 //|
 //| error: collective-broadcast: 0 is in its group twice
-//|    --> testdata/constraints/collectives.mlir:166:9
+//|    --> testdata/constraints/collectives.mlir:180:9
 //|     |
-//| 166 |   %16 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4...
+//| 180 |   %15 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 0]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x4...
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %collective-broadcast.25 of computation %main
 //|
-//| error: collective-broadcast: expected a result of shape f32[2,4], found f32[2,5]
-//|    --> testdata/constraints/collectives.mlir:168:9
+//| error: collective-broadcast: expected 1 operand or more, found 0
+//|    --> testdata/constraints/collectives.mlir:182:9
 //|     |
-//| 168 |   %17 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x5...
+//| 182 |   %16 = "stablehlo.collective_broadcast"() {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : () -> tensor<2x4xf32>
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %collective-broadcast.26 of computation %main
 //|
-//| error: collective-broadcast: expected a result of shape (f32[2,4], f32[2,4]), found f32[2,4]
-//|    --> testdata/constraints/collectives.mlir:170:9
+//| error: collective-broadcast: expected a result of shape f32[2,4], found f32[2,5]
+//|    --> testdata/constraints/collectives.mlir:184:9
 //|     |
-//| 170 |   %18 = "stablehlo.collective_broadcast"(%f, %f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>, tensor<2x...
+//| 184 |   %17 = "stablehlo.collective_broadcast"(%f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<2x5...
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %collective-broadcast.27 of computation %main
 //|
-//| error: collective-permute: 0 is a source twice
-//|    --> testdata/constraints/collectives.mlir:172:9
+//| error: collective-broadcast: expected a result of shape (f32[2,4], f32[2,4]), found f32[2,4]
+//|    --> testdata/constraints/collectives.mlir:186:9
 //|     |
-//| 172 |   %19 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1], [0, 0]]> : tensor<2x2xi64>} : (tensor<2x4xf32>) ->...
-//|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+//| 186 |   %18 = "stablehlo.collective_broadcast"(%f, %f) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>, tensor<2x...
+//|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %collective-permute.28 of computation %main
+//|     = note: in %collective-broadcast.28 of computation %main
 //|
-//| error: collective-permute: 1 is a target twice
-//|    --> testdata/constraints/collectives.mlir:174:9
+//| error: collective-permute: 0 is a source twice
+//|    --> testdata/constraints/collectives.mlir:188:9
 //|     |
-//| 174 |   %20 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1], [1, 1]]> : tensor<2x2xi64>} : (tensor<2x4xf32>) ->...
+//| 188 |   %19 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1], [0, 0]]> : tensor<2x2xi64>} : (tensor<2x4xf32>) ->...
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %collective-permute.29 of computation %main
 //|
-//| error: collective-permute: expected a result of shape f32[2,4], found f32[2,5]
-//|    --> testdata/constraints/collectives.mlir:176:9
+//| error: collective-permute: 1 is a target twice
+//|    --> testdata/constraints/collectives.mlir:190:9
 //|     |
-//| 176 |   %21 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<...
+//| 190 |   %20 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1], [1, 1]]> : tensor<2x2xi64>} : (tensor<2x4xf32>) ->...
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
 //|     = note: in %collective-permute.30 of computation %main
 //|
-//| error: collective-broadcast: 0 is in its group twice
-//|    --> testdata/constraints/collectives.mlir:178:9
+//| error: collective-permute: expected a result of shape f32[2,4], found f32[2,5]
+//|    --> testdata/constraints/collectives.mlir:192:9
 //|     |
-//| 178 |   %22 = "stablehlo.collective_reduce"(%f) ({
-//|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+//| 192 |   %21 = "stablehlo.collective_permute"(%f) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>} : (tensor<2x4xf32>) -> tensor<...
+//|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %collective-broadcast.31 of computation %main
+//|     = note: in %collective-permute.31 of computation %main
 //|
-//| error: collective-broadcast: 0 is in its group twice
-//|    --> testdata/constraints/collectives.mlir:178:9
+//| error: reduce-scatter: expected a dimension 1 that 3 members divide, found f32[2,4]
+//|    --> testdata/constraints/collectives.mlir:194:9
 //|     |
-//| 178 |   %22 = "stablehlo.collective_reduce"(%f) ({
-//|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-//|     |
-//|     = note: in %collective-broadcast.32 of computation %main
-//|
-//| error: map: expected a result of shape s32[2,4], found f32[2,4]
-//|    --> testdata/constraints/collectives.mlir:184:9
-//|     |
-//| 184 |   %23 = "stablehlo.collective_reduce"(%f) ({
-//|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-//|     |
-//|     = note: in %map.50 of computation %main
-//|
-//| error: reduce-scatter: expected a result of shape f32[2,1], found f32[2,2]
-//|    --> testdata/constraints/collectives.mlir:190:9
-//|     |
-//| 190 |   %24 = "stablehlo.reduce_scatter"(%f) ({
+//| 194 |   %22 = "stablehlo.reduce_scatter"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %reduce-scatter.57 of computation %main
+//|     = note: in %reduce-scatter.32 of computation %main
 //|
 //| error: reduce-scatter: expected a dimension below 2, found [2]
-//|    --> testdata/constraints/collectives.mlir:196:9
+//|    --> testdata/constraints/collectives.mlir:200:9
 //|     |
-//| 196 |   %25 = "stablehlo.reduce_scatter"(%f) ({
+//| 200 |   %23 = "stablehlo.reduce_scatter"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %reduce-scatter.58 of computation %main
+//|     = note: in %reduce-scatter.33 of computation %main
 //|
 //| error: reduce-scatter: 0 is in its group twice
-//|    --> testdata/constraints/collectives.mlir:202:9
+//|    --> testdata/constraints/collectives.mlir:206:9
 //|     |
-//| 202 |   %26 = "stablehlo.reduce_scatter"(%f) ({
+//| 206 |   %24 = "stablehlo.reduce_scatter"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %reduce-scatter.59 of computation %main
+//|     = note: in %reduce-scatter.34 of computation %main
 //|
 //| error: reduce-scatter: 1 is in no group
-//|    --> testdata/constraints/collectives.mlir:208:9
+//|    --> testdata/constraints/collectives.mlir:212:9
 //|     |
-//| 208 |   %27 = "stablehlo.reduce_scatter"(%f) ({
+//| 212 |   %25 = "stablehlo.reduce_scatter"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %reduce-scatter.60 of computation %main
+//|     = note: in %reduce-scatter.35 of computation %main
 //|
 //| error: reduce-scatter: expected a channel of a positive number with use_global_device_ids
-//|    --> testdata/constraints/collectives.mlir:214:9
+//|    --> testdata/constraints/collectives.mlir:218:9
 //|     |
-//| 214 |   %28 = "stablehlo.reduce_scatter"(%f) ({
+//| 218 |   %26 = "stablehlo.reduce_scatter"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %reduce-scatter.61 of computation %main
+//|     = note: in %reduce-scatter.36 of computation %main
 //|
 //| error: reduce-scatter: expected a reducer of type (f32[], f32[]) -> f32[], found (s32[], s32[]) -> s32[]
-//|    --> testdata/constraints/collectives.mlir:220:9
+//|    --> testdata/constraints/collectives.mlir:224:9
 //|     |
-//| 220 |   %29 = "stablehlo.reduce_scatter"(%f) ({
+//| 224 |   %27 = "stablehlo.reduce_scatter"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %reduce-scatter.62 of computation %main
+//|     = note: in %reduce-scatter.37 of computation %main
 //|
 //| error: reduce-scatter: expected a result of shape f32[2,2], found f32[2,3]
-//|    --> testdata/constraints/collectives.mlir:226:9
+//|    --> testdata/constraints/collectives.mlir:230:9
 //|     |
-//| 226 |   %30 = "stablehlo.reduce_scatter"(%f) ({
+//| 230 |   %28 = "stablehlo.reduce_scatter"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %reduce-scatter.63 of computation %main
+//|     = note: in %reduce-scatter.38 of computation %main
 //|
 //| error: reduce-scatter: expected a result of shape f32[2,2], found f64[2,2]
-//|    --> testdata/constraints/collectives.mlir:232:9
+//|    --> testdata/constraints/collectives.mlir:236:9
 //|     |
-//| 232 |   %31 = "stablehlo.reduce_scatter"(%f) ({
+//| 236 |   %29 = "stablehlo.reduce_scatter"(%f) ({
 //|     |         ^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|     |
-//|     = note: in %reduce-scatter.64 of computation %main
+//|     = note: in %reduce-scatter.39 of computation %main

@@ -107,7 +107,7 @@ func.func @main(%x: tensor<4x6x6x4xf32>, %k: tensor<3x3x4x8xf32>, %xq: tensor<4x
 //| 7 |   %1 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [0, 1]} {batch_group_c...
 //|   |        ^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.convolution: expected `window_strides` to be at least 0, found -1
+//| error: stablehlo.convolution: expected `window_strides` to be at least 1, found -1
 //|  --> testdata/constraints/convolution.mlir:9:8
 //|   |
 //| 9 |   %2 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, -1]} {batch_group_...
@@ -155,7 +155,7 @@ func.func @main(%x: tensor<4x6x6x4xf32>, %k: tensor<3x3x4x8xf32>, %xq: tensor<4x
 //| 23 |   %9 = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, f...
 //|    |        ^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.convolution: expected dimension numbers such as [b, 0, f]x[0, i, o]->[b, 0, f]
+//| error: stablehlo.convolution: expected `input_batch_dimension` to be at least 0, found -1
 //|   --> testdata/constraints/convolution.mlir:25:9
 //|    |
 //| 25 |   %10 = "stablehlo.convolution"(%x, %k) {batch_group_count = 1 : i64, feature_group_count = 1 : i64, dimension_numbers = #stablehlo....

@@ -75,25 +75,25 @@ func.func @main(%a: tensor<2x3x4xf32>, %b: tensor<2x4x5xf32>, %i: tensor<2x4x5xi
 }
 
 // OUTPUT: exits 2 pjrt run --device=interpreter %s
-//| error: stablehlo.dot_general: expected `lhs_batching_dimensions` to be a list of dimensions
+//| error: stablehlo.dot_general: expected `lhs_batching_dimensions` to be at least 0, found -1
 //|  --> testdata/constraints/dot_general.mlir:5:8
 //|   |
 //| 5 |   %0 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [-1], rhs_batching_dimension...
 //|   |        ^^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.dot_general: expected `lhs_contracting_dimensions` to be a list of dimensions
+//| error: stablehlo.dot_general: expected `lhs_contracting_dimensions` to be at least 0, found -1
 //|  --> testdata/constraints/dot_general.mlir:7:8
 //|   |
 //| 7 |   %1 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions...
 //|   |        ^^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.dot_general: expected `rhs_batching_dimensions` to be a list of dimensions
+//| error: stablehlo.dot_general: expected `rhs_batching_dimensions` to be at least 0, found -1
 //|  --> testdata/constraints/dot_general.mlir:9:8
 //|   |
 //| 9 |   %2 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimensions...
 //|   |        ^^^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.dot_general: expected `rhs_contracting_dimensions` to be a list of dimensions
+//| error: stablehlo.dot_general: expected `rhs_contracting_dimensions` to be at least 0, found -1
 //|   --> testdata/constraints/dot_general.mlir:11:8
 //|    |
 //| 11 |   %3 = "stablehlo.dot_general"(%a, %b) {dot_dimension_numbers = #stablehlo.dot<lhs_batching_dimensions = [0], rhs_batching_dimension...
@@ -117,7 +117,7 @@ func.func @main(%a: tensor<2x3x4xf32>, %b: tensor<2x4x5xf32>, %i: tensor<2x4x5xi
 //| 17 |   %6 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], algorithm = <lhs_precision_type = tf32...
 //|    |        ^^^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.dot_general: expected an algorithm of two precisions and an accumulation type
+//| error: stablehlo.dot_general: expected rhs_component_count to be at least 1, found -1
 //|   --> testdata/constraints/dot_general.mlir:19:8
 //|    |
 //| 19 |   %7 = stablehlo.dot_general %a, %b, batching_dims = [0] x [0], contracting_dims = [2] x [1], algorithm = <lhs_precision_type = tf32...

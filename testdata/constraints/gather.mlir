@@ -71,25 +71,25 @@ func.func @main(%o: tensor<3x4x2xi32>, %s: tensor<2x3x2xi64>, %b: tensor<2x3x4x2
 }
 
 // OUTPUT: exits 2 pjrt run --device=interpreter %s
-//| error: stablehlo.gather: expected `index_vector_dim` to be a dimension
+//| error: stablehlo.gather: expected `index_vector_dim` to be at least 0, found -1
 //|  --> testdata/constraints/gather.mlir:5:8
 //|   |
 //| 5 |   %0 = "stablehlo.gather"(%o, %s) {dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_inde...
 //|   |        ^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.gather: expected `offset_dims` to be a list of dimensions
+//| error: stablehlo.gather: expected `offset_dims` to be at least 0, found -1
 //|  --> testdata/constraints/gather.mlir:7:8
 //|   |
 //| 7 |   %1 = "stablehlo.gather"(%o, %s) {dimension_numbers = #stablehlo.gather<offset_dims = [-1, 2], collapsed_slice_dims = [0], start_ind...
 //|   |        ^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.gather: expected `collapsed_slice_dims` to be a list of dimensions
+//| error: stablehlo.gather: expected `collapsed_slice_dims` to be at least 0, found -1
 //|  --> testdata/constraints/gather.mlir:9:8
 //|   |
 //| 9 |   %2 = "stablehlo.gather"(%o, %s) {dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [-1], start_ind...
 //|   |        ^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.gather: expected `start_index_map` to be a list of dimensions
+//| error: stablehlo.gather: expected `start_index_map` to be at least 0, found -1
 //|   --> testdata/constraints/gather.mlir:11:8
 //|    |
 //| 11 |   %3 = "stablehlo.gather"(%o, %s) {dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_ind...

@@ -185,25 +185,25 @@ func.func @main(%o: tensor<3x4x2xi32>, %w: tensor<3x4x3xi32>, %b: tensor<2x3x4x2
 //| 5 |   %0 = "stablehlo.scatter"(%o, %s) ({
 //|   |        ^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.scatter: expected `update_window_dims` to be a list of dimensions
+//| error: stablehlo.scatter: expected `update_window_dims` to be at least 0, found -1
 //|   --> testdata/constraints/scatter.mlir:10:8
 //|    |
 //| 10 |   %1 = "stablehlo.scatter"(%o, %s, %u) ({
 //|    |        ^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.scatter: expected `inserted_window_dims` to be a list of dimensions
+//| error: stablehlo.scatter: expected `inserted_window_dims` to be at least 0, found -1
 //|   --> testdata/constraints/scatter.mlir:15:8
 //|    |
 //| 15 |   %2 = "stablehlo.scatter"(%o, %s, %u) ({
 //|    |        ^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.scatter: expected `scatter_dims_to_operand_dims` to be a list of dimensions
+//| error: stablehlo.scatter: expected `scatter_dims_to_operand_dims` to be at least 0, found -1
 //|   --> testdata/constraints/scatter.mlir:20:8
 //|    |
 //| 20 |   %3 = "stablehlo.scatter"(%o, %s, %u) ({
 //|    |        ^^^^^^^^^^^^^^^^^^^
 //|
-//| error: stablehlo.scatter: expected `index_vector_dim` to be a dimension
+//| error: stablehlo.scatter: expected `index_vector_dim` to be at least 0, found -1
 //|   --> testdata/constraints/scatter.mlir:25:8
 //|    |
 //| 25 |   %4 = "stablehlo.scatter"(%o, %s, %u) ({

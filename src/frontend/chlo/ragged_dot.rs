@@ -7,7 +7,6 @@
 //!
 //! What does not belong to a group takes no part in its product: not even an infinity times zero.
 
-use crate::frontend::attributes::Fields;
 use crate::frontend::lower::{Failure, OpLowering, Outcome};
 use crate::hlo::{
     BinaryOp, Builder, ComparisonDirection, Diagnostic, DotDimensionNumbers, InstructionId, Op, Precision, Shape,
@@ -37,6 +36,7 @@ impl OpLowering<'_, '_> {
         let ragged = self.ragged_dimensions()?;
         let [lhs, rhs, sizes] = [self.operands[0], self.operands[1], self.operands[2]];
         if ragged.dims.lhs_batch.contains(&ragged.ragged) {
+            self.ragged_prefix(&ragged)?;
             let mut builder = self.builder();
             let product = ragged.product(&mut builder, lhs, rhs, &ragged.dims, &ragged.result);
             return builder.finish().map(|()| vec![product]).map_err(Failure::from);
@@ -54,7 +54,7 @@ impl OpLowering<'_, '_> {
 
     fn ragged_dimensions(&self) -> Result<Ragged, Failure> {
         let fields = self.node.fields("ragged_dot_dimension_numbers")?;
-        let list = |name: &str| self.ragged_list(&fields, name);
+        let list = |name: &str| self.node.dimensions(&fields, name);
         let dims = DotDimensionNumbers {
             lhs_batch: list("lhs_batching_dimensions")?,
             rhs_batch: list("rhs_batching_dimensions")?,
@@ -75,10 +75,6 @@ impl OpLowering<'_, '_> {
             return Err(self.node.unsupported("a result of dynamic shape").into());
         };
         Ok(Ragged { dims, ragged, group: group.first().copied(), precision: self.precision()?, result })
-    }
-
-    fn ragged_list(&self, fields: &Fields, name: &str) -> Result<Vec<usize>, Diagnostic> {
-        fields.usizes(name).ok_or_else(|| self.node.error(format!("expected `{name}` to be a list of dimensions")))
     }
 
     /// The dimensions of the left side along which the sizes of groups differ: none, or all that lie outside of the
@@ -145,12 +141,14 @@ impl Group {
 impl Ragged {
     /// Dimensions of the left side that lie outside of the ragged one: batches, then those of its kind before it.
     fn outer_dimensions(&self) -> Vec<usize> {
-        let is_before = |&&d: &&usize| d != self.ragged;
+        let DotDimensionNumbers { lhs_batch, lhs_contracting, .. } = &self.dims;
+        let before = |list: &[usize]| list.iter().take_while(|&&d| d != self.ragged).copied().collect();
         let own: Vec<usize> = match self.group {
-            Some(_) => DotDimensionNumbers::free(self.ragged, &self.dims.lhs_batch, &self.dims.lhs_contracting),
-            None => self.dims.lhs_contracting.iter().take_while(is_before).copied().collect(),
+            Some(_) => DotDimensionNumbers::free(self.ragged, lhs_batch, lhs_contracting),
+            None if lhs_batch.contains(&self.ragged) => return before(lhs_batch),
+            None => before(lhs_contracting),
         };
-        [&self.dims.lhs_batch[..], &own].concat()
+        [&lhs_batch[..], &own].concat()
     }
 
     /// All rows times each group's matrix; the rows of the group are kept.

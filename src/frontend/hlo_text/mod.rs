@@ -1,6 +1,6 @@
 //! HLO text in, [`crate::hlo::Module`] out.
 //!
-//! [`syntax`] takes the text apart, [`build`] looks names up and makes the module, [`entry`] gives it the calling
+//! [`syntax`] takes the text apart, [`build`] looks names up and makes the module, [`calling_convention`] gives it the calling
 //! convention of a program. What XLA writes in any state of optimization is read; what our printer writes is read back
 //! to the same module.
 
@@ -8,7 +8,6 @@ mod annotations;
 mod bounds;
 mod build;
 mod cursor;
-mod entry;
 mod instructions;
 mod literal;
 mod module;
@@ -24,6 +23,7 @@ mod tests;
 mod window;
 
 use super::Source;
+use super::calling_convention;
 use super::lower::Lowered;
 use crate::hlo::{ArrayLiteral, Diagnostics};
 use build::Built;
@@ -38,7 +38,7 @@ pub fn is_hlo(source: &Source) -> bool {
 pub fn read(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowered, Diagnostics> {
     match build::build(source, syntax::module(source)?, arguments)? {
         Built::Module(mut module, header, decisive) => {
-            entry::flatten_parameters(&mut module, &header.donors);
+            calling_convention::flatten_parameters(&mut module, &header.donors);
             Ok(Lowered::Module(*module, decisive))
         }
         Built::NeedsArguments(signature) => Ok(Lowered::NeedsArguments(signature)),

@@ -24,6 +24,7 @@ const STARTED: [&str; 9] = [
 
 impl<'m> OpLowering<'_, 'm> {
     pub fn async_start(&mut self) -> Outcome {
+        self.expect_one_region()?;
         let block = self.node.block(0)?;
         let started = self.async_start_c1_body_is_one_operation(block)?;
         let started = Node::new(self.state.program, started);

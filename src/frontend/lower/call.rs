@@ -20,6 +20,7 @@ impl<'m> OpLowering<'_, 'm> {
 
     /// A composite is a call of its decomposition.
     pub fn composite(&mut self) -> Outcome {
+        self.composite_c1_name_has_a_namespace()?;
         let callee = self.node.text("decomposition")?;
         self.call_of(callee)
     }

@@ -29,20 +29,15 @@ impl OpLowering<'_, '_> {
     pub fn all_to_all(&mut self) -> Outcome {
         let (split, concat) = (self.node.usize("split_dimension")?, self.node.usize("concat_dimension")?);
         let parts = self.node.usize("split_count")?;
+        self.all_to_all_c4_has_parts(parts)?;
+        self.all_to_all_c1_to_c3_dimensions(split, concat, parts)?;
+        self.all_to_all_c8_a_part_a_member(parts)?;
         let kind = CollectiveKind::AllToAll { dimension: Some(split) };
-        if split == concat || parts <= 1 {
+        if split == concat || parts == 1 {
             return self.in_groups(kind);
         }
         let op = self.collective_of(kind)?;
         let shapes: Vec<Shape> = self.operands.iter().map(|&operand| self.shape(operand).clone()).collect();
-        for shape in &shapes {
-            let dims = shape.as_array().map(|array| array.dims.as_slice()).unwrap_or_default();
-            if split.max(concat) >= dims.len() || !dims[split].is_multiple_of(parts) {
-                let message =
-                    format!("expected dimensions {split} and {concat}, the first a multiple of {parts}, found {shape}");
-                return Err(self.node.error(message).into());
-            }
-        }
         let operands = self.operands.clone();
         let exchanged = self.with_shapes(Op::Collective(Box::new(op)), operands, shapes)?;
         let mut b = self.builder();
@@ -62,12 +57,13 @@ impl OpLowering<'_, '_> {
         self.in_groups(CollectiveKind::CollectivePermute { pairs })
     }
 
+    /// Also of `send` and `recv`.
     pub(super) fn source_target_pairs(&self) -> Result<Vec<(usize, usize)>, Diagnostic> {
-        let pair = |row: &Vec<usize>| match row[..] {
-            [source, target] => Ok((source, target)),
-            _ => Err(self.node.error(format!("expected pairs of devices, found {} in one", row.len()))),
-        };
-        self.rows("source_target_pairs")?.iter().map(pair).collect()
+        let literal = self.matrix("source_target_pairs")?;
+        self.collective_permute_c1_pairs(literal.dims()[1])?;
+        let device = |device: i64| self.collective_permute_c4_is_a_device(device);
+        let pair = |pair: &[i64]| Ok((device(pair[0])?, device(pair[1])?));
+        integers_of(&literal).chunks_exact(2).map(pair).collect()
     }
 
     pub(super) fn reducer(&mut self) -> Result<ComputationId, super::Failure> {
@@ -104,7 +100,7 @@ impl OpLowering<'_, '_> {
         }
     }
 
-    fn matrix(&self, name: &str) -> Result<ArrayLiteral, Diagnostic> {
+    pub(super) fn matrix(&self, name: &str) -> Result<ArrayLiteral, Diagnostic> {
         let attribute = self.node.attribute(name);
         let attribute = attribute.ok_or_else(|| self.node.error(format!("expected an attribute `{name}`")))?;
         let literal = self.node.literal(attribute)?;

@@ -5,13 +5,14 @@
 
 use super::OpLowering;
 use crate::frontend::attributes::integers_of;
+use crate::frontend::mlir;
 use crate::hlo::{Diagnostic, DotAlgorithm, DotPrecisionType, ElementType, PartialShape, Precision, Shape};
-use melior::ir::Attribute;
+use melior::ir::{Attribute, BlockLike, BlockRef, ValueLike};
 
 type Check = Result<(), Diagnostic>;
 
 impl<'m> OpLowering<'_, 'm> {
-    fn ensure(&self, holds: bool, message: impl FnOnce() -> String) -> Check {
+    pub(super) fn ensure(&self, holds: bool, message: impl FnOnce() -> String) -> Check {
         if holds { Ok(()) } else { Err(self.node.error(message())) }
     }
 
@@ -30,15 +31,9 @@ impl<'m> OpLowering<'_, 'm> {
         self.ensure(holds, || "expected precision DEFAULT beside an algorithm".to_string())
     }
 
-    pub fn dot_general_c22_to_c24_counts_are_positive(&self, algorithm: &DotAlgorithm) -> Check {
-        let counts = [
-            ("lhs_component_count", algorithm.lhs_components),
-            ("rhs_component_count", algorithm.rhs_components),
-            ("num_primitive_operations", algorithm.primitive_operations),
-        ];
-        counts.into_iter().try_for_each(|(name, count)| {
-            self.ensure(count > 0, || format!("expected {name} to be at least 1, found {count}"))
-        })
+    pub fn dot_general_c22_to_c24_count_is_positive(&self, name: &str, count: i64) -> Result<u32, Diagnostic> {
+        let positive = u32::try_from(count).ok().filter(|&count| count > 0);
+        positive.ok_or_else(|| self.node.error(format!("expected {name} to be at least 1, found {count}")))
     }
 
     /// I8 to I10: the combinations that some processor knows.
@@ -153,6 +148,59 @@ impl<'m> OpLowering<'_, 'm> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// Also of the branches of `case` and `if`, which have none.
+    pub fn while_c1_c2_arguments_are_the_operands(&mut self, block: BlockRef<'m, 'm>, shapes: &[Shape]) -> Check {
+        let arguments = (0..block.argument_count()).filter_map(|number| block.argument(number).ok());
+        for (number, (argument, shape)) in arguments.zip(shapes).enumerate() {
+            let declared = self.state.declared(argument.r#type(), self.node)?;
+            let message = |message| format!("argument {number} of a region, declared {declared}: {message}");
+            declared.admits(shape).map_err(|wrong| self.node.error(message(wrong)))?;
+        }
+        Ok(())
+    }
+
+    pub fn while_c3_results_are_the_operands(&self, shapes: &[Shape]) -> Check {
+        self.results.iter().zip(shapes).enumerate().try_for_each(|(number, (declared, shape))| {
+            let message = |message| format!("result {number}, declared {declared}: {message}");
+            declared.admits(shape).map_err(|wrong| self.node.error(message(wrong)))
+        })
+    }
+
+    /// `[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+`
+    pub fn composite_c1_name_has_a_namespace(&self) -> Check {
+        let name = self.node.text("name")?;
+        let is_word = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let right = name.split_once('.').is_some_and(|(space, rest)| {
+            space.starts_with(|first: char| first.is_ascii_alphabetic())
+                && space.bytes().all(is_word)
+                && rest
+                    .split('.')
+                    .all(|part| !part.is_empty() && part.bytes().all(|byte| is_word(byte) || byte == b'$'))
+        });
+        self.ensure(right, || format!("expected a name such as `namespace.name`, found `{name}`"))
+    }
+
+    /// Of numbers: what is quantized is compared by what it stands for.
+    pub fn compare_c3_type_is_that_of_the_operands(&self, stated: &str) -> Check {
+        if self.node.operands().first().is_some_and(|operand| mlir::quantized::is_quantized(operand.r#type())) {
+            return Ok(());
+        }
+        let element_type = self.element_type(0)?;
+        let right = match stated {
+            "SIGNED" => element_type.is_signed_integer(),
+            "UNSIGNED" => element_type.is_unsigned_integer() || element_type == ElementType::Pred,
+            "FLOAT" => element_type.is_float() || element_type.is_complex(),
+            "TOTALORDER" => element_type.is_float(),
+            _ => true,
+        };
+        self.ensure(right, || format!("expected a comparison of {}, found {stated}", element_type.mlir_name()))
+    }
+
+    pub fn rng_c3_shape_is_a_vector(&self) -> Check {
+        let shape = self.array(2)?;
+        self.ensure(shape.rank() == 1, || format!("expected a shape of rank 1, found {shape}"))
     }
 
     /// A scan's size, where it is stated.

@@ -23,9 +23,7 @@ impl OpLowering<'_, '_> {
             return self.matrix_dimensions();
         }
         let fields = self.node.fields("dot_dimension_numbers")?;
-        let list = |name: &str| {
-            fields.usizes(name).ok_or_else(|| self.node.error(format!("expected `{name}` to be a list of dimensions")))
-        };
+        let list = |name| self.node.dimensions(&fields, name);
         Ok(DotDimensionNumbers {
             lhs_batch: list("lhs_batching_dimensions")?,
             rhs_batch: list("rhs_batching_dimensions")?,
@@ -63,7 +61,7 @@ impl OpLowering<'_, '_> {
     fn algorithm(&self) -> Result<Option<DotAlgorithm>, Diagnostic> {
         let Some(fields) = self.node.optional_fields("algorithm") else { return Ok(None) };
         let wrong = || self.node.error("expected an algorithm of two precisions and an accumulation type");
-        let count = |name| fields.usize(name).map(|count| count as u32).ok_or_else(wrong);
+        let count = |name| self.dot_general_c22_to_c24_count_is_positive(name, fields.i64(name).ok_or_else(wrong)?);
         let algorithm = DotAlgorithm {
             lhs_precision: precision_type(&fields, "lhs_precision_type").ok_or_else(wrong)?,
             rhs_precision: precision_type(&fields, "rhs_precision_type").ok_or_else(wrong)?,
@@ -73,7 +71,6 @@ impl OpLowering<'_, '_> {
             primitive_operations: count("num_primitive_operations")?,
             allow_imprecise_accumulation: fields.get("allow_imprecise_accumulation") == Some("true"),
         };
-        self.dot_general_c22_to_c24_counts_are_positive(&algorithm)?;
         self.dot_general_i8_to_i10_algorithm_is_known(&algorithm)?;
         Ok(Some(algorithm))
     }
@@ -169,25 +166,44 @@ impl OpLowering<'_, '_> {
         self.node.optional_i64s(name)
     }
 
-    fn per_dimension(&self, name: &str, count: usize, default: usize) -> Result<Vec<usize>, Diagnostic> {
-        let values = self.node.optional_usizes(name)?.unwrap_or_else(|| vec![default; count]);
+    /// One number a dimension, at least so large, which is also what stands for none.
+    fn per_dimension(&self, name: &str, count: usize, least: i64) -> Result<Vec<usize>, Diagnostic> {
+        let values = self.node.optional_i64s(name)?.unwrap_or_else(|| vec![least; count]);
         if values.len() != count {
             let message = format!("expected `{name}` for {count} dimensions, found {}", values.len());
             return Err(self.node.error(message));
         }
-        if default == 1 && values.contains(&0) {
-            return Err(self.node.error(format!("expected `{name}` to be at least 1, found 0")));
-        }
-        Ok(values)
+        let value = |value: i64| {
+            let large = usize::try_from(value).ok().filter(|_| value >= least);
+            large.ok_or_else(|| self.node.error(format!("expected `{name}` to be at least {least}, found {value}")))
+        };
+        values.into_iter().map(value).collect()
     }
 
     pub fn convolution_dimensions(&self) -> Result<ConvolutionDimensionNumbers, Diagnostic> {
         let text = self.node.structure("dimension_numbers")?;
-        let dims = match text.strip_prefix("raw") {
-            Some(raw) => raw_convolution_dimensions(&Fields::parse(raw)),
-            None => convolution_dimensions(text),
-        };
-        dims.ok_or_else(|| self.node.error("expected dimension numbers such as [b, 0, f]x[0, i, o]->[b, 0, f]"))
+        if let Some(raw) = text.strip_prefix("raw") {
+            return self.raw_convolution_dimensions(&Fields::parse(raw));
+        }
+        convolution_dimensions(text)
+            .ok_or_else(|| self.node.error("expected dimension numbers such as [b, 0, f]x[0, i, o]->[b, 0, f]"))
+    }
+
+    /// `raw input_batch_dimension = 0, …`
+    fn raw_convolution_dimensions(&self, fields: &Fields) -> Result<ConvolutionDimensionNumbers, Diagnostic> {
+        let dimension = |name| self.node.dimension(fields, name);
+        let dimensions = |name| self.node.dimensions(fields, name);
+        Ok(ConvolutionDimensionNumbers {
+            input_batch: dimension("input_batch_dimension")?,
+            input_feature: dimension("input_feature_dimension")?,
+            input_spatial: dimensions("input_spatial_dimensions")?,
+            kernel_input_feature: dimension("kernel_input_feature_dimension")?,
+            kernel_output_feature: dimension("kernel_output_feature_dimension")?,
+            kernel_spatial: dimensions("kernel_spatial_dimensions")?,
+            output_batch: dimension("output_batch_dimension")?,
+            output_feature: dimension("output_feature_dimension")?,
+            output_spatial: dimensions("output_spatial_dimensions")?,
+        })
     }
 }
 
@@ -234,19 +250,4 @@ fn labelled(list: &str, first: &str, second: &str) -> Option<(usize, usize, Vec<
     let place = |label: &str| labels.iter().position(|&l| l == label);
     let spatial = (0..labels.len().checked_sub(2)?).map(|i| place(&i.to_string())).collect::<Option<_>>()?;
     Some((place(first)?, place(second)?, spatial))
-}
-
-/// `raw input_batch_dimension = 0, …`
-fn raw_convolution_dimensions(fields: &Fields) -> Option<ConvolutionDimensionNumbers> {
-    Some(ConvolutionDimensionNumbers {
-        input_batch: fields.usize("input_batch_dimension")?,
-        input_feature: fields.usize("input_feature_dimension")?,
-        input_spatial: fields.usizes("input_spatial_dimensions")?,
-        kernel_input_feature: fields.usize("kernel_input_feature_dimension")?,
-        kernel_output_feature: fields.usize("kernel_output_feature_dimension")?,
-        kernel_spatial: fields.usizes("kernel_spatial_dimensions")?,
-        output_batch: fields.usize("output_batch_dimension")?,
-        output_feature: fields.usize("output_feature_dimension")?,
-        output_spatial: fields.usizes("output_spatial_dimensions")?,
-    })
 }

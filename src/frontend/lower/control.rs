@@ -26,10 +26,9 @@ impl<'m> OpLowering<'_, 'm> {
         let condition = self.loop_condition(&captures, &shapes, &[])?;
         let body = self.loop_body(&captures, &shapes, &[])?;
         self.expect_steady(body, &shapes)?;
+        self.while_c3_results_are_the_operands(&shapes)?;
         let init = self.tuple(state);
-        let results = self.results.iter().zip(&shapes);
-        let results: Vec<Shape> =
-            results.map(|(declared, shape)| declared.complete().unwrap_or(shape.clone())).collect();
+        let results = shapes[..carried].to_vec();
         let whole = self.add(Op::While { condition, body }, Shape::Tuple(shapes), [init]);
         let element = |(index, shape)| self.add(Op::GetTupleElement { index }, shape, [whole]);
         Ok(results.into_iter().enumerate().map(element).collect())

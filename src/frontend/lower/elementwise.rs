@@ -65,11 +65,13 @@ impl OpLowering<'_, '_> {
 
     pub fn compare(&mut self) -> Outcome {
         let direction = self.direction()?;
-        let order = match self.node.optional_keyword("compare_type") {
-            Some("TOTALORDER") => ComparisonOrder::Total,
-            None | Some("NOTYPE" | "FLOAT" | "SIGNED" | "UNSIGNED") => ComparisonOrder::Partial,
-            Some(other) => return Err(self.node.error(format!("`{other}` is no type of comparison")).into()),
+        let stated = self.node.optional_keyword("compare_type").unwrap_or("NOTYPE");
+        let order = match stated {
+            "TOTALORDER" => ComparisonOrder::Total,
+            "NOTYPE" | "FLOAT" | "SIGNED" | "UNSIGNED" => ComparisonOrder::Partial,
+            other => return Err(self.node.error(format!("`{other}` is no type of comparison")).into()),
         };
+        self.compare_c3_type_is_that_of_the_operands(stated)?;
         self.plain_of(2, Op::Compare { direction, order })
     }
 

@@ -1,7 +1,6 @@
 //! Data movement at places computed by the program.
 
 use super::{Applied, Layout, OpLowering, Outcome};
-use crate::frontend::attributes::Fields;
 use crate::hlo::{Diagnostic, GatherDimensionNumbers, Op, ScatterDimensionNumbers};
 
 impl OpLowering<'_, '_> {
@@ -32,24 +31,15 @@ impl OpLowering<'_, '_> {
 
     fn gather_dimensions(&self) -> Result<GatherDimensionNumbers, Diagnostic> {
         let fields = self.node.fields("dimension_numbers")?;
-        let list = |name| self.dimension_list(&fields, name);
+        let list = |name| self.node.dimensions(&fields, name);
         Ok(GatherDimensionNumbers {
             offset_dims: list("offset_dims")?,
             collapsed_slice_dims: list("collapsed_slice_dims")?,
             operand_batching_dims: list("operand_batching_dims")?,
             start_indices_batching_dims: list("start_indices_batching_dims")?,
             start_index_map: list("start_index_map")?,
-            index_vector_dim: self.dimension(&fields, "index_vector_dim")?,
+            index_vector_dim: self.node.dimension(&fields, "index_vector_dim")?,
         })
-    }
-
-    fn dimension_list(&self, fields: &Fields, name: &str) -> Result<Vec<usize>, Diagnostic> {
-        let wrong = || self.node.error(format!("expected `{name}` to be a list of dimensions"));
-        fields.usizes(name).ok_or_else(wrong)
-    }
-
-    fn dimension(&self, fields: &Fields, name: &str) -> Result<usize, Diagnostic> {
-        fields.usize(name).ok_or_else(|| self.node.error(format!("expected `{name}` to be a dimension")))
     }
 
     pub fn scatter(&mut self) -> Outcome {
@@ -72,14 +62,14 @@ impl OpLowering<'_, '_> {
 
     fn scatter_dimensions(&self) -> Result<ScatterDimensionNumbers, Diagnostic> {
         let fields = self.node.fields("scatter_dimension_numbers")?;
-        let list = |name| self.dimension_list(&fields, name);
+        let list = |name| self.node.dimensions(&fields, name);
         Ok(ScatterDimensionNumbers {
             update_window_dims: list("update_window_dims")?,
             inserted_window_dims: list("inserted_window_dims")?,
             input_batching_dims: list("input_batching_dims")?,
             scatter_indices_batching_dims: list("scatter_indices_batching_dims")?,
             scatter_dims_to_operand_dims: list("scatter_dims_to_operand_dims")?,
-            index_vector_dim: self.dimension(&fields, "index_vector_dim")?,
+            index_vector_dim: self.node.dimension(&fields, "index_vector_dim")?,
         })
     }
 

@@ -9,6 +9,7 @@ mod bitcast;
 mod call;
 mod check;
 mod collective;
+mod collective_constraints;
 mod constraints;
 mod contraction;
 mod control;

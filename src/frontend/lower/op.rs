@@ -41,6 +41,11 @@ impl<'l, 'm> OpLowering<'l, 'm> {
         if found == count { Ok(()) } else { Err(self.node.error(format!("expected {count} operands, found {found}"))) }
     }
 
+    pub fn expect_one_region(&self) -> Result<(), Diagnostic> {
+        let found = self.node.regions().len();
+        if found == 1 { Ok(()) } else { Err(self.node.error(format!("expected one region, found {found}"))) }
+    }
+
     /// Refuses less operands.
     pub fn expect_at_least(&self, count: usize) -> Result<(), Diagnostic> {
         let found = self.operands.len();

@@ -12,6 +12,7 @@ impl OpLowering<'_, '_> {
             "NORMAL" => RngDistribution::Normal,
             other => return Err(self.node.error(format!("expected UNIFORM or NORMAL, found `{other}`")).into()),
         };
+        self.rng_c3_shape_is_a_vector()?;
         let result = self.shape_from_operand(2)?;
         let operands = self.operands[..2].to_vec();
         self.with_shapes(Op::Rng { distribution }, operands, vec![result.into()])

@@ -144,6 +144,7 @@ impl<'m> OpLowering<'_, 'm> {
             let message = format!("expected a region of {expected} arguments, found {}", block.argument_count());
             return Err(self.node.error(message).into());
         }
+        self.while_c1_c2_arguments_are_the_operands(block, shapes)?;
         let mut elements = Vec::new();
         for (index, (value, shape)) in values.into_iter().zip(shapes).enumerate() {
             let element = Instruction::new(Op::GetTupleElement { index }, shape.clone(), [parameter]);

@@ -36,6 +36,7 @@ impl OpLowering<'_, '_> {
             true => self.data_and_roots().map(|(data, roots)| (data, Some(roots)))?,
             false => (self.operands.clone(), None),
         };
+        self.collective_reduce_c4_computation(to_apply, &data)?;
         let op = self.collective_of(CollectiveKind::CollectiveBroadcast)?;
         let groups = self.groups_of_one_size(&op)?;
         let from_each = self.each_member_brings(&op, &groups, &data);
@@ -70,6 +71,7 @@ impl OpLowering<'_, '_> {
         if size == 0 || groups.iter().any(|group| group.len() != size) {
             return Err(self.node.unsupported("a root among groups of several sizes, or of all devices").into());
         }
+        self.collective_reduce_c1_unique(&groups)?;
         Ok(groups)
     }
 

@@ -31,6 +31,7 @@ impl OpLowering<'_, '_> {
         self.state.module.partition_count = grid.partitions;
         let inputs = self.inputs_by_program(&grid)?;
         let results: Vec<Vec<Shape>> = grid.programs.iter().map(|&program| self.program_results(program)).collect();
+        self.run_parallel_gives_all_results(results.concat().len())?;
         let branches = (0..grid.programs.len()).map(|device| self.program_branch(&grid, device, &results));
         let branches: Vec<ComputationId> = branches.collect();
         let device = self.device_number(grid.partitions);
@@ -59,6 +60,7 @@ impl OpLowering<'_, '_> {
             return Err(self.node.error(message).into());
         }
         let infeed = self.called(self.node.array("infeed"))?;
+        self.run_parallel_infeed_is_arrays(&infeed)?;
         Ok(Grid { programs: programs.concat(), infeed, replicas, partitions })
     }
 

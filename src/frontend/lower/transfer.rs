@@ -17,6 +17,7 @@ const OUTFEED: &str = "outfeed";
 
 impl OpLowering<'_, '_> {
     pub fn transfer(&mut self, name: &str) -> Outcome {
+        self.transfer_constraints(name)?;
         if !self.state.in_grid && self.node.has("source_target_pairs") {
             return if name == "send" { self.send_to_devices() } else { self.receive_from_devices() };
         }

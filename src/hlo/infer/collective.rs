@@ -11,7 +11,7 @@ pub fn collective(op: &Collective, operands: &[&ArrayShape], stated: &Shape) -> 
         CollectiveKind::AllGather { dimension } => gathered(op, operands, dimension, stated),
         CollectiveKind::ReduceScatter { dimension, .. } => scattered(op, operands, dimension, stated),
         CollectiveKind::AllToAll { dimension: Some(dimension) } => {
-            all_to_all_splits_evenly(op, operands[0], dimension)?;
+            splits_evenly(op, operands[0], dimension)?;
             Ok(like(operands))
         }
         CollectiveKind::AllToAll { dimension: None } => {
@@ -36,7 +36,7 @@ fn members_of(op: &Collective) -> Option<usize> {
     op.groups.max_members().filter(|_| op.group_mode() != GroupMode::CrossReplicaAndPartition)
 }
 
-fn all_to_all_splits_evenly(op: &Collective, operand: &ArrayShape, dimension: usize) -> Check {
+fn splits_evenly(op: &Collective, operand: &ArrayShape, dimension: usize) -> Check {
     below("a dimension", &[dimension], operand.rank())?;
     let members = members_of(op).unwrap_or(1).max(1);
     ensure(operand.dims[dimension].is_multiple_of(members), || {
@@ -52,10 +52,15 @@ fn gathered(op: &Collective, operands: &[&ArrayShape], dimension: usize, stated:
 }
 
 fn scattered(op: &Collective, operands: &[&ArrayShape], dimension: usize, stated: &Shape) -> Result<Shape, String> {
+    reduce_scatter_c1_splits_evenly(op, operands, dimension)?;
     resized(operands, dimension, stated, |size, found| {
         let members = members_of(op).unwrap_or_else(|| size.checked_div(found).unwrap_or(1));
         size / members.max(1)
     })
+}
+
+fn reduce_scatter_c1_splits_evenly(op: &Collective, operands: &[&ArrayShape], dimension: usize) -> Check {
+    operands.iter().try_for_each(|operand| splits_evenly(op, operand, dimension))
 }
 
 /// The operands with another size of one dimension, made from its size and the one that the result states.

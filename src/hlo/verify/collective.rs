@@ -1,8 +1,7 @@
 //! Groups and channels of collectives, as far as they are right or wrong whatever devices there are.
 
 use super::{Check, ensure};
-use crate::hlo::device_groups::in_two_groups;
-use crate::hlo::{Collective, CollectiveKind};
+use crate::hlo::{Collective, CollectiveKind, in_two_groups};
 
 pub fn check(op: &Collective) -> Check {
     if let CollectiveKind::CollectivePermute { pairs } = &op.kind {
