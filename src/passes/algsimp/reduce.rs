@@ -116,6 +116,9 @@ fn of_reshape(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
 }
 
 /// reduce(transpose(x, p), d) = reduce(x, p ∘ d), where the kept dimensions stay in order
+///
+/// The specification lets partial results be combined in any order, but elements stay in theirs: so the reduced
+/// dimensions stay in order too, or the operation is commutative.
 fn of_transpose(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let &[transposed, init] = graph.operands(id) else { return None };
     let Op::Transpose { permutation } = graph.op(transposed) else { return None };
@@ -125,6 +128,9 @@ fn of_transpose(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
         return None;
     }
     let mut dimensions: Vec<usize> = reduced.iter().map(|&d| permutation[d]).collect();
+    if !dimensions.is_sorted() && reduction_kind(graph, id).is_none() {
+        return None;
+    }
     dimensions.sort();
     let x = graph.operand(transposed, 0);
     Some(reduce_like(graph, id, x, init, dimensions))
