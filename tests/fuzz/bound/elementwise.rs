@@ -66,6 +66,9 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
             let near_zero = |i: usize| operands.iter().all(|o| may_be_zero(o, i));
             (0..bounds.len()).filter(|&i| near_zero(i)).for_each(|i| bounds[i] = f64::INFINITY);
         }
+        Op::Compare { direction: ComparisonDirection::Eq | ComparisonDirection::Ne, .. } => {
+            forget_equal(operands[0], operands[1], bounds)
+        }
         Op::Unary(op) => forget_near(poles(*op), operands[0], bounds),
         Op::Binary(BinaryOp::Divide) => forget_near(&[0.0], operands[1], bounds),
         Op::Map { .. } if operands.iter().any(|o| !o.bound.is_exact()) => bounds.fill(f64::INFINITY),
@@ -76,6 +79,19 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
 fn may_be_zero(operand: &Tracked, part: usize) -> bool {
     let bound = operand.bounds()[part];
     bound != 0.0 && parts(operand.array())[part].abs() <= bound
+}
+
+/// Nothing is known of whether two numbers are equal where one is inexact and they may be.
+fn forget_equal(x: &Tracked, y: &Tracked, bounds: &mut [f64]) {
+    let per = if x.array().element_type().is_complex() { 2 } else { 1 };
+    let [(a, e), (b, f)] = [x, y].map(|operand| (parts(operand.array()), operand.bounds()));
+    for (element, bound) in bounds.iter_mut().enumerate() {
+        let mut places = element * per..(element + 1) * per;
+        let is_exact = places.clone().all(|i| e[i] == 0.0 && f[i] == 0.0);
+        if !is_exact && places.all(|i| (a[i] - b[i]).abs() <= e[i] + f[i]) {
+            *bound = f64::INFINITY;
+        }
+    }
 }
 
 /// Where a function is infinite although it is finite on both sides.
