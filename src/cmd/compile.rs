@@ -6,6 +6,7 @@ use super::program::{ProgramPath, failure, only_section};
 use super::progress::while_working;
 use super::show::{show_bytecode, show_stablehlo};
 use super::specialize::ArgumentFlags;
+use super::streams::{self, print_bytes};
 use crate::bytecode;
 use crate::codegen::{self, Artifact};
 use crate::hlo::{self, Module};
@@ -78,7 +79,7 @@ pub fn main(options: &Options) -> Outcome {
     let message = format!("compiling {}", module.name);
     let (bytes, report) = while_working(&message, || emit(module, options)).map_err(|d| failure(&d, &source))?;
     if options.verbose {
-        eprint!("{report}");
+        streams::report(&report);
     }
     deliver(&bytes, options)
 }
@@ -149,6 +150,6 @@ fn is_text(emit: Emit) -> bool {
 fn deliver(bytes: &[u8], options: &Options) -> Outcome {
     match &options.output {
         Some(path) => write_atomically(path, |file| file.write_all(bytes)).map_err(|e| Failure::io(&e)),
-        None => std::io::stdout().write_all(bytes).map_err(|e| Failure::io(&e.into())),
+        None => print_bytes(bytes),
     }
 }

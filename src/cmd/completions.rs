@@ -1,6 +1,7 @@
 //! `pjrt completions`: what a shell needs to complete our command line.
 
 use super::failure::Outcome;
+use super::streams::print_bytes;
 use clap::CommandFactory;
 
 /// Print a completion script for a shell.
@@ -10,6 +11,7 @@ pub struct Options {
 }
 
 pub fn main(options: &Options) -> Outcome {
-    clap_complete::generate(options.shell, &mut super::Cli::command(), "pjrt", &mut std::io::stdout());
-    Ok(())
+    let mut script = Vec::new();
+    clap_complete::generate(options.shell, &mut super::Cli::command(), "pjrt", &mut script);
+    print_bytes(&script)
 }

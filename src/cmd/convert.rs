@@ -5,6 +5,7 @@ use super::program::{ProgramPath, failure, is_standard_stream};
 use super::session::Format;
 use super::show::{show_bytecode, show_module, show_stablehlo};
 use super::specialize::ArgumentFlags;
+use super::streams::print_bytes;
 use crate::bytecode::Version;
 use crate::frontend::{Source, is_hlo};
 use crate::hlo::{Diagnostics, Module};
@@ -67,7 +68,7 @@ pub fn main(options: &Options) -> Outcome {
     let bytes = converted(&module, language, options).map_err(|d| failure(&d, &source))?;
     match options.output.as_deref().filter(|path| !is_standard_stream(path)) {
         Some(path) => write_atomically(path, |file| file.write_all(&bytes)).map_err(|e| Failure::io(&e)),
-        None => std::io::stdout().write_all(&bytes).map_err(|e| Failure::io(&e.into())),
+        None => print_bytes(&bytes),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::failure::{Failure, Outcome};
 use super::session::no_source;
-use super::stdout::print;
+use super::streams::print;
 use crate::runtime::platform::{self, ClientOptions, PLATFORMS, Platform};
 use crate::runtime::{Client, Device};
 use serde_json::{Value, json};

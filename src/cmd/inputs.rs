@@ -5,7 +5,7 @@ use super::value::{parse_type, parse_values, partial_type_text, type_text};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType, PartialArray, PartialSignature};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::npy::NpyArray;
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use std::path::{Path, PathBuf};
 
 /// One `--input` as written.
@@ -74,7 +74,14 @@ pub fn resolve(texts: &[String], folder: Option<&Path>, signature: &PartialSigna
     if let [Spec::Generated(generator)] = specs[..] {
         specs = (0..signature.parameters.len()).map(|i| Spec::Generated(generator.for_argument(i))).collect();
     }
-    ensure!(specs.len() == signature.parameters.len(), wrong_count(specs.len(), signature));
+    if specs.len() != signature.parameters.len() {
+        let is_folder = |text: &String| Path::new(text.trim_start_matches('@')).is_dir();
+        let note = match folder.is_some() || texts.iter().any(is_folder) {
+            true => "\n  note: a folder stands for all the arguments of a program",
+            false => "",
+        };
+        bail!("{}{note}", wrong_count(specs.len(), signature));
+    }
     let arguments = specs.into_iter().zip(&signature.parameters).enumerate();
     arguments.map(|(i, (spec, shape))| load(spec, shape).with_context(|| describe(i, signature))).collect()
 }

@@ -27,7 +27,7 @@ mod session;
 mod shell;
 mod show;
 mod specialize;
-mod stdout;
+mod streams;
 mod subject;
 mod value;
 
@@ -90,8 +90,7 @@ pub fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            // In one piece: other processes write to the same place.
-            eprint!("{}", failure.message.trim_end().to_owned() + "\n");
+            streams::report(&format!("{}\n", failure.message.trim_end()));
             job::leave(Some(&(&failure).into()));
             ExitCode::from(failure.code as u8)
         }

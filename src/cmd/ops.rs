@@ -5,7 +5,7 @@
 
 use super::failure::{Failure, Outcome};
 use super::session::{Format, no_source};
-use super::stdout::print;
+use super::streams::print;
 use crate::frontend::catalog::{self, CatalogOp};
 use crate::frontend::{self, Source};
 use crate::hlo::evaluator::{Context, evaluate_computation};

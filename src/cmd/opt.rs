@@ -7,7 +7,7 @@ use super::pass_names;
 use super::program::{ProgramPath, failure, parse};
 use super::session::Format;
 use super::show::show_module;
-use super::stdout::print;
+use super::streams::print;
 use crate::codegen;
 use crate::frontend::Source;
 use crate::hlo::{Diagnostics, Module};

@@ -1,7 +1,7 @@
 //! `--output`: where results go.
 
 use super::placement::View;
-use super::stdout::try_print;
+use super::streams::try_print;
 use super::value::format_array;
 use crate::hlo::ArrayLiteral;
 use crate::runtime::{Signature, npy};

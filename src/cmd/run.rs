@@ -9,7 +9,7 @@ use super::placement::{Placement, View};
 use super::program::{Program, ProgramPath, read_section, signature};
 use super::session::{DeviceOptions, Format, Session};
 use super::specialize::{Specializer, specialize};
-use super::stdout::try_print;
+use super::streams::{report, try_print};
 use super::value::format_array;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
@@ -95,8 +95,8 @@ pub fn main(options: &Options) -> Outcome {
     observe(Observer { probe_output_dir: options.probe_output_dir.clone(), print });
     let outcome = run_program(&session, runnable, options);
     match options.metrics.filter(|_| session.client.process_index() == 0) {
-        Some(Format::Text) => eprint!("{}", session.client.metrics().report()),
-        Some(Format::Json) => eprintln!("{}", session.client.metrics().json()),
+        Some(Format::Text) => report(&session.client.metrics().report().to_string()),
+        Some(Format::Json) => report(&format!("{}\n", session.client.metrics().json())),
         None => {}
     }
     outcome

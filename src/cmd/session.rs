@@ -2,6 +2,7 @@
 
 use super::failure::{Failure, Outcome};
 use super::progress::while_working;
+use super::streams::report;
 use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, Bytes, Diagnostics, Module};
 use crate::runtime::metered::Metered;
@@ -76,7 +77,8 @@ impl DeviceOptions {
     pub fn open(&self, platform: &Platform, needed: usize) -> Outcome<Session> {
         let fail = |error| Failure::runtime(error, no_source);
         let timeout = self.collective_timeout;
-        let patience = Patience { warn_after: timeout / 2, timeout, warn: |message| eprintln!("warning: {message}") };
+        let patience =
+            Patience { warn_after: timeout / 2, timeout, warn: |message| report(&format!("warning: {message}\n")) };
         let devices = few_enough(self.devices.map_or(needed.div_ceil(job::size()), usize::from))?;
         let processes = job::join(devices).map_err(fail)?;
         let threads = self.threads.map(usize::from);

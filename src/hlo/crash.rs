@@ -5,6 +5,7 @@
 use super::{Diagnostic, Instruction, LocationRef};
 use std::any::Any;
 use std::cell::{Cell, RefCell};
+use std::io::Write;
 use std::panic::{AssertUnwindSafe, PanicHookInfo, catch_unwind};
 use std::sync::Arc;
 
@@ -51,7 +52,8 @@ pub fn note_crash(info: &PanicHookInfo) {
     let place = info.location().map(ToString::to_string);
     if CATCHERS.get() == 0 {
         let place = place.map_or(String::new(), |place| format!("\n  note: at {place}"));
-        eprintln!("bug in pjrt: panicked: {}{place}", panic_message(info.payload()));
+        // Standard error may be closed or full.
+        let _ = writeln!(std::io::stderr(), "bug in pjrt: panicked: {}{place}", panic_message(info.payload()));
     } else {
         PLACE.set(place);
     }

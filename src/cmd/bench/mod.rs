@@ -11,7 +11,7 @@ use super::placement::Placement;
 use super::program::{Program, ProgramPath, only_section, read_section};
 use super::session::{DeviceBuffers, DeviceOptions, Format, Session};
 use super::specialize::Specializer;
-use super::stdout::print;
+use super::streams::print;
 use crate::codegen::executable;
 use crate::frontend;
 use crate::hlo::{ArrayLiteral, PartialSignature};

@@ -10,7 +10,7 @@ use super::expect::Tolerance;
 use super::failure::{Failure, Outcome};
 use super::program::ProgramPath;
 use super::progress::while_working;
-use super::stdout::print;
+use super::streams::print;
 use super::subject::{InputFlags, Subject};
 use crate::hlo::{self, Module, PrintOptions};
 use crate::reduce::{Limits, Program, Reduced, entry_values, reduce};

@@ -13,7 +13,7 @@ use super::failure::{Code, Failure, Outcome};
 use super::program::{ProgramPath, is_standard_stream};
 use super::session::Format;
 use super::show::SCHEMA;
-use super::stdout::print;
+use super::streams::print;
 use super::subject::{InputFlags, Subject};
 use crate::hlo::{ArrayLiteral, Module};
 use measure::Measures;

@@ -19,7 +19,7 @@ use super::failure::{Failure, Outcome};
 use super::pass_names;
 use super::program::{Program, ProgramPath, only_section};
 use super::specialize::ArgumentFlags;
-use super::stdout::print;
+use super::streams::print;
 use super::{program, session};
 use crate::frontend::Source;
 use crate::hlo::Module;

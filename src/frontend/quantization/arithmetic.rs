@@ -37,7 +37,7 @@ pub fn difference(builder: &mut Builder, x: InstructionId, from: &Quantization) 
 
 /// `convert(round_nearest_even(clamp(min, x / scales + zero_points, max)))`, in the type of `x`.
 ///
-/// NaN becomes what conversion makes of it: 0.
+/// NaN becomes what conversion makes of it: 0, or the bound of the storage next to 0.
 pub fn quantize(builder: &mut Builder, x: InstructionId, to: &Quantization) -> InstructionId {
     let float = builder.element_type(x);
     let scales = spread(builder, to, to.scale_literal(float), x);
@@ -45,7 +45,8 @@ pub fn quantize(builder: &mut Builder, x: InstructionId, to: &Quantization) -> I
     let value = add_zero_points(builder, value, to);
     let value = clamp(builder, value, to);
     let value = builder.unary(UnaryOp::RoundNearestEven, value);
-    builder.convert(value, to.storage)
+    let integer = builder.convert(value, to.storage);
+    if (to.min..=to.max).contains(&0) { integer } else { clamp(builder, integer, to) }
 }
 
 /// `x + zero_points`, in the type of `x`; without zero points `x` itself.

@@ -17,13 +17,16 @@ fn to_same_type(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
 
 /// convert(convert(x: A → B) → C) = convert(x: A → C), and x itself for C = A
 ///
-/// Where B holds every value of A, so that the first conversion loses nothing.
+/// Where B holds every value of A, so that the first conversion loses nothing. From floats integers saturate, from
+/// integers they wrap: so with integers A and C around a float, C holds every value of A too.
 fn through_wider_type(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let inner = graph.operand(id, 0);
     let Op::Convert = graph.op(inner) else { return None };
     let x = graph.operand(inner, 0);
-    let element_type = graph.element_type(id);
-    holds_every_value(graph.element_type(inner), graph.element_type(x)).then(|| graph.convert(x, element_type))
+    let [from, through, to] = [x, inner, id].map(|value| graph.element_type(value));
+    let saturates = from.is_integer() && !through.is_integer() && to.is_integer();
+    let is_equal = holds_every_value(through, from) && (!saturates || holds_every_value(to, from));
+    is_equal.then(|| graph.convert(x, to))
 }
 
 /// convert(iota) = iota of the other type
@@ -121,12 +124,15 @@ mod tests {
         chain(&[S32, S64, S8], "converts8[](Arg_0)");
         chain(&[U8, S32, F32], "convertf32[](Arg_0)");
         chain(&[Pred, S32, F32], "convertf32[](Arg_0)");
+        chain(&[S16, F32, S32], "converts32[](Arg_0)");
     }
 
     #[test]
     fn roundings_are_kept() {
         chain(&[F32, BF16, F32], "convertf32[](convertbf16[](Arg_0))");
         chain(&[S32, F32, S32], "converts32[](convertf32[](Arg_0))");
+        chain(&[U32, F64, S32], "converts32[](convertf64[](Arg_0))");
+        chain(&[S16, F32, U16], "convertu16[](convertf32[](Arg_0))");
         chain(&[S8, U8, S32], "converts32[](convertu8[](Arg_0))");
         chain(&[F16, BF16, F32], "convertf32[](convertbf16[](Arg_0))");
     }

@@ -42,7 +42,7 @@ impl Driver<'_> {
             return true;
         }
         focus_on(graph.get(id));
-        rules(graph.op(id)).iter().copied().flatten().any(|rule| {
+        rules(graph, id).iter().copied().flatten().any(|rule| {
             let first_new = graph.id_bound() as u32;
             graph.location = graph.get(id).location.clone();
             let replacement = rule(graph, id);

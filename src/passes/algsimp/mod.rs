@@ -41,7 +41,7 @@ pub(super) use reduce::{applied_operation, reduces_from_neutral};
 use super::Pass;
 use super::graph::{Graph, edit};
 use crate::hlo::op_class::{algorithm, control, structure};
-use crate::hlo::{Diagnostics, InstructionId, Module, Op};
+use crate::hlo::{Diagnostics, ElementType, InstructionId, Module, Op};
 
 pub const PASS: Pass =
     Pass { name: "algsimp", description: "Simplifies by algebra, rule by rule until none applies.", run };
@@ -58,9 +58,13 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     Ok(changed)
 }
 
-/// The rules for an operation, in the order in which they are tried.
-fn rules(op: &Op) -> &'static [&'static [Rule]] {
-    match op {
+/// The rules for an instruction, in the order in which they are tried.
+fn rules(graph: &Graph, id: InstructionId) -> &'static [&'static [Rule]] {
+    match graph.op(id) {
+        // Equations of arithmetic ask for zero and for negatives, which this type has not.
+        Op::Unary(_) | Op::Binary(_) if is_of_type(graph, id, ElementType::F8E8M0FNU) => {
+            &[broadcast::ELEMENTWISE_RULES]
+        }
         Op::Constant(_) => &[constant::RULES],
         Op::Iota { .. } => &[constant::IOTA_RULES],
         Op::Unary(_) => &[
@@ -110,4 +114,8 @@ fn rules(op: &Op) -> &'static [&'static [Rule]] {
         | algorithm!()
         | structure!() => &[],
     }
+}
+
+fn is_of_type(graph: &Graph, id: InstructionId, element_type: ElementType) -> bool {
+    graph.shape(id).as_array().is_some_and(|array| array.element_type == element_type)
 }

@@ -405,11 +405,17 @@ impl Values {
         }
         let after = self.tick();
         let results = self.new_values(at, computation.shape(at.1), after);
-        for (&branch, root) in branches.iter().zip(roots) {
-            let shape = module.computation(branch).shape(module.computation(branch).root());
-            for (leaf, (&from, &to)) in root.iter().zip(&results).enumerate() {
-                let same_layout = layout_of(shape, leaf) == layout_of(computation.shape(at.1), leaf);
-                self.link(LinkKind::Root(branch), leaf, from, to, same_layout);
+        // What a branch makes comes first. What it passes on may live through other branches, and then is copied: a
+        // copy of what those make would not be out of its way.
+        for of_branch in [true, false] {
+            for (&branch, root) in branches.iter().zip(&roots) {
+                let shape = module.computation(branch).shape(module.computation(branch).root());
+                for (leaf, (&from, &to)) in root.iter().zip(&results).enumerate() {
+                    let same_layout = layout_of(shape, leaf) == layout_of(computation.shape(at.1), leaf);
+                    if (self.get(self.resolve(from)).defined > start) == of_branch {
+                        self.link(LinkKind::Root(branch), leaf, from, to, same_layout);
+                    }
+                }
             }
         }
         results

@@ -90,10 +90,12 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         is_infinite.select(infinity, length)
     }
 
-    /// `z / |z|`; zeros stay, a NaN in either part gives NaN in both.
+    /// `z / |z|`, scaled so that the magnitude is about 1; zeros stay, a NaN in either part gives NaN in both.
     pub fn sign(self) -> Self {
-        let magnitude = self.abs();
-        let unit = self.map(|part| part / magnitude);
+        let scale = inverse_power(self.re.abs().maximum(self.im.abs()));
+        let scaled = self.map(|part| part * scale);
+        let magnitude = scaled.abs();
+        let unit = scaled.map(|part| part / magnitude);
         let is_nan = self.re.unordered(self.im);
         let nan = Complex::new(self.re.constant(f64::NAN), self.re.constant(f64::NAN));
         self.when(self.is_zero(), nan.when(is_nan, unit))

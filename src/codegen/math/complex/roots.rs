@@ -40,8 +40,10 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
 
     /// The principal cube root. The radius of a tiny number is that of a scaled one, so that its digits are kept.
     pub fn cbrt(self) -> Self {
-        let is_tiny = self.re.abs().maximum(self.im.abs()).lt(2f64.powi(-900));
-        let by = |power: i32| is_tiny.select(self.re.constant(2f64.powi(power)), 1.0);
+        let largest = self.re.abs().maximum(self.im.abs());
+        let (is_tiny, is_huge) = (largest.lt(2f64.powi(-900)), largest.gt(2f64.powi(900)));
+        let power = |n: i32| self.re.constant(2f64.powi(n));
+        let by = |of_tiny: i32| is_tiny.select(power(of_tiny), is_huge.select(power(-of_tiny), 1.0));
         let scale = by(300);
         let radius = self.map(|part| part * scale).abs().cbrt() * by(-100);
         polar(radius, self.im.atan2(self.re) * (1.0 / 3.0))

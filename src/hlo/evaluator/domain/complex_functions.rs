@@ -161,18 +161,25 @@ pub fn logistic(z: Complex) -> Complex {
 }
 
 pub fn cbrt(z: Complex) -> Complex {
-    let third = match z.re.abs().max(z.im.abs()) {
-        size if size == 0.0 || !size.is_finite() => 0,
-        size => libm::ilogb(size).div_euclid(3),
-    };
+    let third = exponent(z).div_euclid(3);
     let magnitude = libm::scalbn(z.re, -3 * third).hypot(libm::scalbn(z.im, -3 * third));
     polar(libm::scalbn(magnitude.cbrt(), third), z.im.atan2(z.re) / 3.0)
 }
 
-/// `z / |z|`; zeros and NaN stay.
+/// `z / |z|`, scaled so that the magnitude is about 1; zeros and NaN stay.
 pub fn sign(z: Complex) -> Complex {
-    let magnitude = z.re.hypot(z.im);
-    if magnitude == 0.0 { z } else { Complex::new(z.re / magnitude, z.im / magnitude) }
+    let exponent = exponent(z);
+    let (re, im) = (libm::scalbn(z.re, -exponent), libm::scalbn(z.im, -exponent));
+    let magnitude = re.hypot(im);
+    if magnitude == 0.0 { z } else { Complex::new(re / magnitude, im / magnitude) }
+}
+
+/// Of the larger part; 0 where that is 0 or not finite.
+fn exponent(z: Complex) -> i32 {
+    match z.re.abs().max(z.im.abs()) {
+        size if size == 0.0 || !size.is_finite() => 0,
+        size => libm::ilogb(size),
+    }
 }
 
 fn polar(radius: f64, angle: f64) -> Complex {
@@ -189,10 +196,7 @@ pub fn single_product(z: Complex, w: Complex) -> Complex {
 
 /// Division with the divisor scaled to about 1, and infinities restored as in C's Annex G.
 pub fn divide(z: Complex, w: Complex) -> Complex {
-    let exponent = match w.re.abs().max(w.im.abs()) {
-        size if size == 0.0 || !size.is_finite() => 0,
-        size => libm::ilogb(size),
-    };
+    let exponent = exponent(w);
     let (c, d) = (libm::scalbn(w.re, -exponent), libm::scalbn(w.im, -exponent));
     let norm = c * c + d * d;
     let re = libm::scalbn(sum_of_products(z.re / 4.0, c, z.im / 4.0, d) / norm, 2 - exponent);

@@ -149,7 +149,14 @@ impl Writer {
         let clamped = self
             .only_twin(format!("stablehlo.clamp {low}, {moved}, {high} : ({scalar}, {float}, {scalar}) -> {float}"));
         let rounded = self.only_twin(format!("stablehlo.round_nearest_even {clamped} : {float}"));
-        self.only_twin(format!("stablehlo.convert {rounded} : ({float}) -> {stored}"))
+        let integers = self.only_twin(format!("stablehlo.convert {rounded} : ({float}) -> {stored}"));
+        // NaN became 0, which the storage may exclude.
+        let scalar = plain_text(of.shape.element_type, &[]);
+        let [low, high] = [quantized.min, quantized.max]
+            .map(|bound| self.only_twin(format!("stablehlo.constant dense<{bound}> : {scalar}")));
+        self.only_twin(format!(
+            "stablehlo.clamp {low}, {integers}, {high} : ({scalar}, {stored}, {scalar}) -> {stored}"
+        ))
     }
 
     fn spread_scales(&mut self, quantized: &Quantized, element_type: ElementType, dims: &[usize]) -> String {
