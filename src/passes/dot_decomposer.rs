@@ -1,7 +1,7 @@
 //! `dot_decomposer`: writes matrix products that sum nothing out as multiplications.
 //!
-//! They fuse with their surroundings then. Operands of complex products get the type of the result, for templates of
-//! one complex type. Every real product stays as the program states it: the templates take any
+//! They fuse with their surroundings then. Operands of complex products, and integers that give floats, get the type of
+//! the result: templates take one complex type, and no integers with floats. Every real product stays as the program states it: the templates take any
 //! number of batch, free and contracting dimensions in any order, so that there is no canonical form to bring it to.
 
 use super::graph::{Graph, edit};
@@ -30,7 +30,7 @@ fn decompose(graph: &mut Graph) -> bool {
             continue;
         }
         graph.location = graph.get(id).location.clone();
-        changed |= widen_complex(graph, id);
+        changed |= widen(graph, id);
         if let Some(product) = over_one_element(graph, id) {
             graph.replace(id, product);
             changed = true;
@@ -39,16 +39,18 @@ fn decompose(graph: &mut Graph) -> bool {
     changed
 }
 
-/// Converts complex operands of a product to its result's type.
-fn widen_complex(graph: &mut Graph, id: InstructionId) -> bool {
-    if !matches!(graph.op(id), Op::Dot { .. } | Op::Convolution { .. }) || !graph.element_type(id).is_complex() {
+/// Converts operands of a complex product, and integers whose product is no integer, to its result's type.
+fn widen(graph: &mut Graph, id: InstructionId) -> bool {
+    if !matches!(graph.op(id), Op::Dot { .. } | Op::Convolution { .. }) {
         return false;
     }
     let element_type = graph.element_type(id);
     let mut changed = false;
     for index in 0..2 {
         let operand = graph.operand(id, index);
-        if graph.element_type(operand) != element_type {
+        let from = graph.element_type(operand);
+        let is_of_another_kind = from.is_integer() && !element_type.is_integer();
+        if from != element_type && (element_type.is_complex() || is_of_another_kind) {
             let wide = graph.convert(operand, element_type);
             graph.computation.replace_operand(id, index, wide);
             changed = true;

@@ -252,9 +252,15 @@ impl<'s> Cursor<'s> {
         self.at += self.rest().chars().next().map_or(0, char::len_utf8);
     }
 
-    /// Skips the rest of the line, or to the `}` that ends the computation before that.
+    /// Skips the rest of the line, and of those that a comma ties to it, or to the `}` that ends the computation before
+    /// that.
     pub fn skip_line(&mut self) {
-        self.skip_until(b"\n}");
+        let mut skipped = self.skip_until(b"\n}");
+        while self.text(skipped).ends_with(',') && self.rest().starts_with('\n') {
+            // Attributes follow.
+            self.at += 1;
+            skipped = self.skip_until(b"\n}");
+        }
         let rest = self.rest();
         if rest.starts_with('}') && !rest[1..].trim_start_matches([' ', '\t', '\r']).starts_with(['\n', '\0']) {
             // A brace too many within the line.

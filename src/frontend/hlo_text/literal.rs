@@ -133,7 +133,10 @@ fn write_element(element_type: ElementType, word: &str, out: &mut [u8]) -> Resul
     };
     let bytes = value.to_le_bytes();
     out.copy_from_slice(&bytes[..out.len()]);
-    if element_type.decode_integer(out) == value && fits(element_type, value) { Ok(()) } else { Err(outside()) }
+    // XLA reads u64 through s64, so that negative numbers wrap.
+    let wraps = element_type == ElementType::U64 && i64::try_from(value).is_ok();
+    let is_held = element_type.decode_integer(out) == value && fits(element_type, value);
+    if is_held || wraps { Ok(()) } else { Err(outside()) }
 }
 
 fn fits(element_type: ElementType, value: i128) -> bool {
@@ -258,6 +261,7 @@ mod tests {
         assert_eq!(elements("s32[2,2] { { 1, 2 }, { 3, 4 } }"), ["1", "2", "3", "4"]);
         assert_eq!(elements("s32[2,1,1,1] { { /*i0=0*/ { /*i1=0*/ {1} } }, { { {-2} } } }"), ["1", "-2"]);
         assert_eq!(elements("f32[2,0] { {}, {} }"), [""; 0]);
+        assert_eq!(elements("u64[] -1"), ["18446744073709551615"]);
         assert_eq!(elements("pred[3] {true, 0, 1}"), ["1", "0", "1"]);
         assert_eq!(elements("c64[2] {(1, -inf), (nan(0x12), 0x1.8p3)}"), ["(1, -inf)", "(nan(0x12), 12)"]);
     }

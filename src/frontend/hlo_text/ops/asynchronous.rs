@@ -4,7 +4,8 @@
 use super::named;
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
-use crate::hlo::{Computation, Op};
+use crate::hlo::asynchronous::contexts;
+use crate::hlo::{Computation, ComputationId, Op, Shape};
 
 /// The operation that an opcode starts, goes on with or ends, and which of these it does.
 pub fn parts(opcode: &str) -> Option<(&str, &'static str)> {
@@ -40,7 +41,16 @@ fn started(stem: &str, site: &mut Site) -> Outcome<Op> {
         return named(stem, site);
     }
     let to_apply = site.computation("calls")?;
-    Ok(wrapped(site.computations.get(to_apply)).unwrap_or(Op::Call { to_apply }))
+    let op = wrapped(site.computations.get(to_apply)).filter(|op| has_own_form(op, to_apply, site));
+    Ok(op.unwrap_or(Op::Call { to_apply }))
+}
+
+/// Whether the start gives what the operation's own start would, which is not what a call's gives for each.
+fn has_own_form(op: &Op, to_apply: ComputationId, site: &Site) -> bool {
+    let Ok(stated) = site.stated() else { return true };
+    let operands: Vec<&Shape> = site.operands.iter().map(|&operand| site.computation.shape(operand)).collect();
+    let result = site.computations.shape(to_apply).result.clone();
+    op.started_shape(&operands, result, contexts(op, stated)).same_type(stated)
 }
 
 /// The one operation of a computation that does nothing but give it its parameters.

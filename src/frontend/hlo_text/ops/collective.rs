@@ -11,7 +11,7 @@ pub const TABLE: Table = &[
     ("all-reduce", |site| all_reduce(site).map(collective)),
     ("all-to-all", |site| all_to_all(site).and_then(|op| one_in_tuple(site, op))),
     ("collective-broadcast", |site| with_groups(site, CollectiveKind::CollectiveBroadcast).map(collective)),
-    ("collective-permute", |site| collective_permute(site).map(collective)),
+    ("collective-permute", |site| collective_permute(site)),
     ("ragged-all-to-all", |site| with_groups(site, CollectiveKind::RaggedAllToAll).map(collective)),
     ("reduce-scatter", |site| reduce_scatter(site).map(collective)),
     ("partition-id", |_| Ok(Op::PartitionId)),
@@ -47,16 +47,30 @@ fn reduce_scatter(site: &mut Site) -> Outcome<Collective> {
     with_groups(site, CollectiveKind::ReduceScatter { dimension, to_apply })
 }
 
-fn collective_permute(site: &mut Site) -> Outcome<Collective> {
-    if site.operands.len() != 1 {
+/// Of several values, one operation each.
+fn collective_permute(site: &mut Site) -> Outcome<Op> {
+    let is_start = site.opcode() != "collective-permute";
+    if site.take("slice_sizes").is_some() {
         return Err(site.unsupported("into a buffer that is given is not supported"));
+    }
+    if is_start && site.operands.len() > 1 {
+        return Err(site.unsupported("of several values is not supported"));
     }
     let pair = |cursor: &mut Cursor| match cursor.list("{", "}", Cursor::index)?[..] {
         [source, target] => Ok((source, target)),
         _ => Err(cursor.unexpected("two devices in a pair")),
     };
     let pairs = site.required("source_target_pairs", |cursor| cursor.list("{", "}", pair))?;
-    with_groups(site, CollectiveKind::CollectivePermute { pairs })
+    let op = collective(with_groups(site, CollectiveKind::CollectivePermute { pairs })?);
+    if site.operands.len() <= 1 {
+        return Ok(op);
+    }
+    let each = site.operands.clone().into_iter().map(|operand| {
+        let shape = site.computation.shape(operand).clone();
+        site.add(op.clone(), shape, &[operand])
+    });
+    site.operands = each.collect();
+    Ok(Op::Tuple)
 }
 
 fn with_groups(site: &mut Site, kind: CollectiveKind) -> Outcome<Collective> {

@@ -113,6 +113,9 @@ pub(super) fn precision(site: &mut Site) -> Outcome<[Precision; 2]> {
         ("default", Precision::Default),
         ("high", Precision::High),
         ("highest", Precision::Highest),
+        ("DEFAULT", Precision::Default),
+        ("HIGH", Precision::High),
+        ("HIGHEST", Precision::Highest),
         // Bits of sub-byte operands packed into wider ones: an operand type that dots here do not have.
         ("packed_nibble", Precision::Default),
     ];

@@ -2,7 +2,7 @@
 //!
 //! An element belongs to one group. With a dimension for the groups put before the left operand, and zeros where an
 //! element is of another group, the whole is one product: groups are contracted where the right operand has one matrix
-//! for each, and stay where the result has.
+//! for each, and stay where the result has. Their sizes may differ along the dimensions outside of the ragged one.
 
 use super::Table;
 use super::contraction::{dimensions, precision};
@@ -29,7 +29,8 @@ fn ragged_dot(site: &mut Site) -> Outcome<Op> {
         site.operands.truncate(2);
         return Ok(Op::Dot { dims, precision, algorithm: None });
     }
-    let lhs = in_groups(site, ragged)?;
+    let prefix = prefix(site, &dims, ragged)?;
+    let lhs = in_groups(site, ragged, &prefix)?;
     let one_later = |dims: &mut Vec<usize>| dims.iter_mut().for_each(|dimension| *dimension += 1);
     one_later(&mut dims.lhs_batch);
     one_later(&mut dims.lhs_contracting);
@@ -59,22 +60,44 @@ fn groups_first(site: &mut Site, op: Op, batch: usize) -> Outcome<Op> {
     Ok(Op::Transpose { permutation })
 }
 
+/// The dimensions of the left operand along which the sizes of groups differ: none, or all that lie outside of the ragged
+/// one, batches first, then those of its kind.
+fn prefix(site: &Site, dims: &DotDimensionNumbers, ragged: usize) -> Outcome<Vec<usize>> {
+    let (lhs, sizes) = (site.operand_array(0)?, site.operand_array(2)?);
+    let outer = sizes.dims.split_last().map_or(&[][..], |(_, outer)| outer);
+    if outer.is_empty() {
+        return Ok(Vec::new());
+    }
+    let own: Vec<usize> = match dims.lhs_contracting.iter().position(|&d| d == ragged) {
+        Some(place) => dims.lhs_contracting[..place].to_vec(),
+        None => DotDimensionNumbers::free(ragged, &dims.lhs_batch, &dims.lhs_contracting),
+    };
+    let prefix = [&dims.lhs_batch[..], &own].concat();
+    let expected: Vec<usize> = prefix.iter().filter_map(|&d| lhs.dims.get(d).copied()).collect();
+    if outer != expected {
+        return Err(site.error(format!("expected sizes of groups for each of {expected:?}, found {outer:?}")));
+    }
+    match prefix.is_sorted() {
+        true => Ok(prefix),
+        false => Err(site.unsupported("sizes of groups along dimensions out of order are not supported")),
+    }
+}
+
 /// The left operand once for each group, with zeros where its elements are of another.
-fn in_groups(site: &mut Site, ragged: usize) -> Outcome<InstructionId> {
-    let (lhs, sizes) = (site.operand(0)?, site.operand(2)?);
-    let (array, size_array) = (site.operand_array(0)?.clone(), site.operand_array(2)?.clone());
-    let [count] = size_array.dims[..] else {
-        return Err(site.unsupported(format!("group sizes of {size_array}, other for each batch, are not supported")));
+fn in_groups(site: &mut Site, ragged: usize, prefix: &[usize]) -> Outcome<InstructionId> {
+    let (lhs, array, size_array) = (site.operand(0)?, site.operand_array(0)?.clone(), site.operand_array(2)?.clone());
+    let Some(&count) = size_array.dims.last() else {
+        return Err(site.error("expected sizes of groups, found a scalar"));
     };
     let dims = [&[count], &array.dims[..]].concat();
     let of_type = |element_type: ElementType| ArrayShape::new(element_type, dims.clone());
     let (whole, numbers, truth) =
         (of_type(array.element_type), of_type(size_array.element_type), of_type(ElementType::Pred));
-    let ends = running_sums(site, sizes, &size_array);
-    let starts = site.add(Op::Binary(BinaryOp::Subtract), size_array, &[ends, sizes]);
+    let [starts, ends] = edges(site, &size_array)?;
     let place = site.add(Op::Iota { dimension: ragged + 1 }, numbers.clone(), &[]);
+    let dimensions: Vec<usize> = std::iter::once(0).chain(prefix.iter().map(|d| d + 1)).collect();
     let compared = |site: &mut Site, edges: InstructionId, direction| {
-        let edges = site.add(Op::Broadcast { dimensions: vec![0] }, numbers.clone(), &[edges]);
+        let edges = site.add(Op::Broadcast { dimensions: dimensions.clone() }, numbers.clone(), &[edges]);
         let compare = Op::Compare { direction, order: ComparisonOrder::Partial };
         site.add(compare, truth.clone(), &[place, edges])
     };
@@ -88,7 +111,20 @@ fn in_groups(site: &mut Site, ragged: usize) -> Outcome<InstructionId> {
     Ok(site.add(Op::Select, whole, &[mask, repeated, zeros]))
 }
 
-/// The sum of each element and those before it, as a product with a triangle of ones.
+/// Where each group begins and ends; groups are the first dimension, those outside follow.
+fn edges(site: &mut Site, sizes: &ArrayShape) -> Outcome<[InstructionId; 2]> {
+    let (mut id, last) = (site.operand(2)?, sizes.rank() - 1);
+    let permutation: Vec<usize> = std::iter::once(last).chain(0..last).collect();
+    let dims: Vec<usize> = permutation.iter().map(|&d| sizes.dims[d]).collect();
+    let turned = ArrayShape::new(sizes.element_type, dims);
+    if last > 0 {
+        id = site.add(Op::Transpose { permutation }, turned.clone(), &[id]);
+    }
+    let ends = running_sums(site, id, &turned);
+    Ok([site.add(Op::Binary(BinaryOp::Subtract), turned, &[ends, id]), ends])
+}
+
+/// The sum of each element and those before it in the first dimension, as a product with a triangle of ones.
 fn running_sums(site: &mut Site, sizes: InstructionId, array: &ArrayShape) -> InstructionId {
     let square = |element_type: ElementType| ArrayShape::new(element_type, vec![array.dims[0]; 2]);
     let [row, column] = [0, 1].map(|dimension| site.add(Op::Iota { dimension }, square(array.element_type), &[]));
