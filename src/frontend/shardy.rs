@@ -36,6 +36,7 @@ struct AxisName {
 }
 
 /// A sharding in a mesh.
+#[derive(Clone)]
 pub struct Resolved {
     pub tiles: TileAxes,
     /// Dimensions that may be divided further.

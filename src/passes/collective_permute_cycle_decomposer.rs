@@ -35,7 +35,7 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
 fn open(graph: &mut Graph, id: InstructionId, channel: &mut u64) -> Option<()> {
     let op = of_one_array(graph, id)?.clone();
     let CollectiveKind::CollectivePermute { pairs } = &op.kind else { return None };
-    let (closing, others): (Vec<Pair>, Vec<Pair>) = pairs.iter().partition(|pair| closes_a_circle(pairs, **pair));
+    let (closing, others) = opened_circles(pairs);
     if closing.is_empty() {
         return None;
     }
@@ -53,11 +53,16 @@ fn open(graph: &mut Graph, id: InstructionId, channel: &mut u64) -> Option<()> {
     Some(())
 }
 
+/// The edges of circles that lead to their first devices, and all others.
+fn opened_circles(pairs: &[Pair]) -> (Vec<Pair>, Vec<Pair>) {
+    let next = pairs.iter().copied().collect();
+    pairs.iter().partition(|pair| closes_a_circle(&next, **pair))
+}
+
 /// Whether this is the edge of a circle that leads to its first device.
-fn closes_a_circle(pairs: &[Pair], (source, target): Pair) -> bool {
-    let next: BTreeMap<usize, usize> = pairs.iter().copied().collect();
+fn closes_a_circle(next: &BTreeMap<usize, usize>, (source, target): Pair) -> bool {
     let mut at = target;
-    for _ in 0..pairs.len() {
+    for _ in 0..next.len() {
         if at == source {
             return source != target;
         }
@@ -108,7 +113,7 @@ mod tests {
     use super::*;
 
     fn closing(pairs: &[Pair]) -> Vec<Pair> {
-        pairs.iter().copied().filter(|&pair| closes_a_circle(pairs, pair)).collect()
+        opened_circles(pairs).0
     }
 
     #[test]

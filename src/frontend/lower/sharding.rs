@@ -31,7 +31,22 @@ struct Annotation {
     priorities: Vec<usize>,
 }
 
+/// Shardings of a value outside and inside a manual computation.
+struct Border {
+    /// Outside.
+    tiles: TileAxes,
+    outside: Annotation,
+    inside: Annotation,
+}
+
 impl Annotation {
+    fn of(mesh: &NamedMesh, resolved: Resolved, node: &Node) -> Result<Annotation, Diagnostic> {
+        let Resolved { tiles, open, priorities } = resolved;
+        let many = || node.unsupported("a mesh of more devices than any machine has");
+        let sharding = mesh.sharding(&tiles).ok_or_else(many)?;
+        Ok(Annotation { sharding: sharding.to_string().into(), open, priorities })
+    }
+
     fn put_on(self, instruction: &mut Instruction) {
         if self.priorities.iter().any(|&priority| priority > 0) {
             let priorities: Vec<String> = self.priorities.iter().map(usize::to_string).collect();
@@ -63,25 +78,31 @@ impl<'m> Lowering<'m> {
     }
 
     /// The sharding of a value of this rank.
-    fn annotation(
+    fn annotation(&self, sharding: &ShardySharding, rank: usize, node: &Node<'m>) -> Result<Annotation, Diagnostic> {
+        let mesh = self.mesh_of(sharding, node)?;
+        Annotation::of(mesh, self.resolved(sharding, rank, node)?, node)
+    }
+
+    fn resolved(&self, sharding: &ShardySharding, rank: usize, node: &Node<'m>) -> Result<Resolved, Diagnostic> {
+        if sharding.is_unreduced {
+            return Err(node.unsupported("a sharding with unreduced axes"));
+        }
+        sharding.resolve(self.mesh_of(sharding, node)?, rank).map_err(|message| node.error(message))
+    }
+
+    /// What an operand or result of a manual computation is on both sides of the border.
+    fn border(
         &self,
         sharding: &ShardySharding,
         rank: usize,
         manual: &[Axis],
         node: &Node<'m>,
-    ) -> Result<Annotation, Diagnostic> {
+    ) -> Result<Border, Diagnostic> {
         let mesh = self.mesh_of(sharding, node)?;
-        if sharding.is_unreduced {
-            return Err(node.unsupported("a sharding with unreduced axes"));
-        }
-        let mut resolved = sharding.resolve(mesh, rank).map_err(|message| node.error(message))?;
-        if !manual.is_empty() {
-            resolved = without(resolved, manual);
-        }
-        let Resolved { tiles, open, priorities } = resolved;
-        let many = || node.unsupported("a mesh of more devices than any machine has");
-        let sharding = mesh.sharding(&tiles).ok_or_else(many)?;
-        Ok(Annotation { sharding: sharding.to_string().into(), open, priorities })
+        let resolved = self.resolved(sharding, rank, node)?;
+        let tiles = resolved.tiles.clone();
+        let inside = Annotation::of(mesh, without(resolved.clone(), manual), node)?;
+        Ok(Border { tiles, inside, outside: Annotation::of(mesh, resolved, node)? })
     }
 
     /// What an argument's or a result's attributes say of its sharding; none where that is left open.
@@ -98,7 +119,7 @@ impl<'m> Lowering<'m> {
             }
             ("sdy.sharding", Kind::Opaque(_, text, _)) if self.has_partitions() => {
                 let sharding = ShardySharding::parse(inside(text)).map_err(|message| node.error(message))?;
-                self.annotation(&sharding, shape.as_array().map_or(0, ArrayShape::rank), &[], node)?
+                self.annotation(&sharding, rank(shape), node)?
             }
             _ => return Ok(None),
         };
@@ -154,7 +175,7 @@ impl<'m> OpLowering<'_, 'm> {
         }
         let sharding = ShardySharding::parse(self.node.structure("sharding")?);
         let sharding = sharding.map_err(|message| self.node.error(message))?;
-        let annotation = self.state.annotation(&sharding, rank, &[], self.node)?;
+        let annotation = self.state.annotation(&sharding, rank, self.node)?;
         Ok(vec![constrained(self.scope, self.node, self.operands[0], "Sharding", annotation, None)])
     }
 
@@ -209,9 +230,7 @@ impl<'m> OpLowering<'_, 'm> {
         for (index, sharding) in inputs.iter().enumerate() {
             let Ok(argument) = block.argument(index) else { continue };
             let local = self.state.shape(argument.r#type(), self.node)?;
-            let whole = self.scope.computation.shape(self.operands[index]).clone();
-            self.expect_part(&format!("operand {index}"), &whole, &local, sharding, &manual)?;
-            let value = self.entered(self.operands[index], sharding, &manual, local)?;
+            let value = self.entered(index, sharding, &manual, local)?;
             self.scope.define(argument.into(), value);
         }
         let values = self.state.block(self.scope, block, self.node)?;
@@ -236,20 +255,21 @@ impl<'m> OpLowering<'_, 'm> {
     /// A device's part of an operand.
     fn entered(
         &mut self,
-        operand: InstructionId,
+        index: usize,
         sharding: &ShardySharding,
         manual: &[Axis],
         local: Shape,
     ) -> Result<InstructionId, Diagnostic> {
+        let operand = self.operands[index];
         if !self.state.has_partitions() {
             self.expect_whole(operand, &local)?;
             return Ok(operand);
         }
-        let rank = local.as_array().map_or(0, ArrayShape::rank);
-        let outside = self.state.annotation(sharding, rank, &[], self.node)?;
-        let inside = self.state.annotation(sharding, rank, manual, self.node)?;
-        let operand = constrained(self.scope, self.node, operand, "Sharding", outside, None);
-        Ok(constrained(self.scope, self.node, operand, "SPMDFullToShardShape", inside, Some(local)))
+        let whole = self.shape(operand).clone();
+        let border = self.state.border(sharding, rank(&whole), manual, self.node)?;
+        self.expect_part(&format!("operand {index}"), &whole, &local, &border.tiles, manual)?;
+        let operand = constrained(self.scope, self.node, operand, "Sharding", border.outside, None);
+        Ok(constrained(self.scope, self.node, operand, "SPMDFullToShardShape", border.inside, Some(local)))
     }
 
     /// The array whose parts are the devices' values.
@@ -266,13 +286,11 @@ impl<'m> OpLowering<'_, 'm> {
             self.expect_whole(value, &whole)?;
             return Ok(value);
         }
-        let rank = whole.as_array().map_or(0, ArrayShape::rank);
-        let local = self.scope.computation.shape(value).clone();
-        self.expect_part(&format!("result {index}"), &whole, &local, sharding, manual)?;
-        let outside = self.state.annotation(sharding, rank, &[], self.node)?;
-        let inside = self.state.annotation(sharding, rank, manual, self.node)?;
-        let value = constrained(self.scope, self.node, value, "Sharding", inside, None);
-        Ok(constrained(self.scope, self.node, value, "SPMDShardToFullShape", outside, Some(whole)))
+        let border = self.state.border(sharding, rank(&whole), manual, self.node)?;
+        let local = self.shape(value).clone();
+        self.expect_part(&format!("result {index}"), &whole, &local, &border.tiles, manual)?;
+        let value = constrained(self.scope, self.node, value, "Sharding", border.inside, None);
+        Ok(constrained(self.scope, self.node, value, "SPMDShardToFullShape", border.outside, Some(whole)))
     }
 
     /// A manual computation's array is the part of the whole that its manual axes, which are a dimension's first, leave.
@@ -281,14 +299,12 @@ impl<'m> OpLowering<'_, 'm> {
         which: &str,
         whole: &Shape,
         local: &Shape,
-        sharding: &ShardySharding,
+        tiles: &TileAxes,
         manual: &[Axis],
     ) -> Result<(), Diagnostic> {
-        let (Shape::Array(array), true) = (whole, self.state.has_partitions()) else { return Ok(()) };
-        let mesh = self.state.mesh_of(sharding, self.node)?;
-        let resolved = sharding.resolve(mesh, array.rank()).map_err(|message| self.node.error(message))?;
+        let Shape::Array(array) = whole else { return Ok(()) };
         let mut part = array.clone();
-        for (dimension, axes) in resolved.tiles.dims.iter().enumerate() {
+        for (dimension, axes) in tiles.dims.iter().enumerate().take(array.rank()) {
             let (first, rest) = axes.split_at(axes.iter().take_while(|axis| manual.contains(axis)).count());
             if rest.iter().any(|axis| manual.contains(axis)) {
                 let message = format!("{which} has axes before a manual one in dimension {dimension}");
@@ -317,6 +333,11 @@ impl<'m> OpLowering<'_, 'm> {
         let message = format!("parts {expected} of {found} in a program of one partition (mhlo.num_partitions)");
         Err(self.node.error(message))
     }
+}
+
+/// Of an array; tokens have no dimensions.
+fn rank(shape: &Shape) -> usize {
+    shape.as_array().map_or(0, ArrayShape::rank)
 }
 
 /// What is left of a sharding where these axes are the program's own.
