@@ -4,10 +4,10 @@ use super::failure::{Failure, Outcome};
 use super::placement::layer;
 use super::session::{Session, no_source};
 use crate::hlo::{
-    ArrayLiteral, ArrayShape, Builder, Collective, CollectiveKind, Computation, DeviceCounts, Diagnostic,
+    ArrayLiteral, ArrayShape, Builder, Collective, CollectiveKind, Computation, DeviceCounts, Diagnostic, ElementType,
     InstructionId, Module, Op, ReplicaGroups, Shape,
 };
-use crate::runtime::{Client, CompileOptions, ExecuteOptions, LoadedExecutable};
+use crate::runtime::{Client, CompileOptions, DeviceAssignment, ExecuteOptions, LoadedExecutable};
 
 impl Session {
     /// The results of all devices that run a program, from those of this process's devices. Every process asks for it.
@@ -19,13 +19,34 @@ impl Session {
         executable: &dyn LoadedExecutable,
         own: Vec<Vec<ArrayLiteral>>,
     ) -> Outcome<Vec<Vec<ArrayLiteral>>> {
+        self.gather_arrays(executable.device_assignment(), &executable.signature().results(), own)
+    }
+
+    /// The least of the numbers that processes bring with whose devices a program runs. Every such process asks for it.
+    ///
+    /// # Errors
+    /// Another process has failed.
+    pub fn least(&self, executable: &dyn LoadedExecutable, number: usize) -> Outcome<usize> {
         let assignment = executable.device_assignment();
-        let shapes = executable.signature().results();
+        let own = ArrayLiteral::scalar_integer(ElementType::S64, number as i64);
+        let shape = own.shape().clone();
+        let own = assignment.addressable.clone().map(|_| vec![own.clone()]).collect();
+        let all = self.gather_arrays(assignment, &[shape], own)?;
+        let numbers = all.iter().flatten().map(|array| array.elements::<i64>()[0] as usize);
+        Ok(numbers.min().unwrap_or(number))
+    }
+
+    fn gather_arrays(
+        &self,
+        assignment: &DeviceAssignment,
+        shapes: &[ArrayShape],
+        own: Vec<Vec<ArrayLiteral>>,
+    ) -> Outcome<Vec<Vec<ArrayLiteral>>> {
         let first = self.process_of(assignment.devices[0]);
         if shapes.is_empty() || assignment.devices.iter().all(|&device| self.process_of(device) == first) {
             return Ok(own);
         }
-        let program = gathering(&shapes, assignment.counts);
+        let program = gathering(shapes, assignment.counts);
         let program = program.map_err(|finding| Failure::bug(&finding.to_string()))?;
         let gathering = self.client.compile(program, &CompileOptions::default());
         let gathering = gathering.map_err(|error| Failure::runtime(error, no_source))?;

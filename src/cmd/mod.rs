@@ -2,6 +2,7 @@
 
 mod bench;
 mod bisect;
+mod calibrate;
 mod compare;
 mod compile;
 mod compile_flags;
@@ -70,6 +71,7 @@ enum Command {
     Compare(compare::Options),
     Bisect(bisect::Options),
     Bench(bench::Options),
+    Calibrate(calibrate::Options),
     Devices(devices::Options),
     Ops(ops::Options),
     Completions(completions::Options),
@@ -107,6 +109,7 @@ fn dispatch(command: Command) -> Outcome {
         Command::Compare(options) => compare::main(&options),
         Command::Bisect(options) => bisect::main(&options),
         Command::Bench(options) => bench::main(&options),
+        Command::Calibrate(options) => calibrate::main(&options),
         Command::Devices(options) => devices::main(&options),
         Command::Ops(options) => ops::main(&options),
         Command::Completions(options) => completions::main(&options),

@@ -142,6 +142,14 @@ impl View {
     }
 }
 
+/// Arguments of devices that share no memory, as where each has its own.
+pub fn apart(arguments: Vec<Vec<ArrayLiteral>>) -> Vec<Vec<ArrayLiteral>> {
+    let copy = |array: ArrayLiteral| {
+        ArrayLiteral::new(array.element_type(), array.dims(), AlignedBytes::copy_of(array.bytes()))
+    };
+    arguments.into_iter().map(|arrays| arrays.into_iter().map(copy).collect()).collect()
+}
+
 /// The part of a stacked array that one device gets.
 pub fn layer(array: &ArrayLiteral, device: usize) -> ArrayLiteral {
     let shape = ArrayShape::new(array.element_type(), &array.dims()[1..]);
@@ -168,6 +176,14 @@ mod tests {
         let scattered = placement.scatter(vec![vec![array.clone()]]);
         assert_eq!(scattered[1], [ArrayLiteral::from_slice(ElementType::S32, [3], &[4, 5, 6])]);
         assert_eq!(placement.gather(scattered), [[array]]);
+    }
+
+    #[test]
+    fn devices_have_copies() {
+        let array = ArrayLiteral::from_slice(ElementType::S32, [2], &[1, 2]);
+        let copies = apart(vec![vec![array.clone()]; 2]);
+        assert_eq!(copies, [[array.clone()], [array]]);
+        assert!(!std::ptr::eq(copies[0][0].bytes().as_ptr(), copies[1][0].bytes().as_ptr()));
     }
 
     #[test]

@@ -112,6 +112,12 @@ impl Session {
         Session { client, devices }
     }
 
+    /// A runtime of so many devices in this process, beside others.
+    pub fn beside(platform: &Platform, devices: usize) -> Outcome<Session> {
+        let options = ClientOptions { devices: Some(few_enough(devices)?), ..ClientOptions::default() };
+        Ok(Session::of(platform.client_beside(&options).map_err(fail)?))
+    }
+
     /// Two runtimes side by side, which may be one, with so many devices each.
     pub fn open_two(platforms: [&Platform; 2], threads: Option<u16>, devices: usize) -> Outcome<[Arc<Session>; 2]> {
         let [first, second] = platforms;

@@ -14,8 +14,13 @@
 // RUN: mpirun -n 4 pjrt run --device %device --num-replicas=2 %s --input=ui32=0 | grep -c result | grep -x 2
 // RUN: mpirun -n 2 pjrt run --device %device %s --input=ui32=7 | grep -x "result.0.: ui32=17"
 //
+// A measurement, by as many runs in each process.
+// RUN: mpirun -n 2 pjrt bench --device %device --num-partitions=4 --seconds=0.05 --input=ui32=0 --outputs-to=%t.bench %s | FileCheck %s --check-prefix=BENCH && ls %t.bench | grep -c . | grep -x 4
+// BENCH: median
+// BENCH: memory MB
+// BENCH-NOT: median
+//
 // What works in one process only is refused in several.
-// RUN: ! mpirun -n 2 pjrt bench --device cpu %s 2>&1 | grep "expected it without mpirun"
 // RUN: ! mpirun -n 2 pjrt run --device cpu --eager %s --input=ui32=0 2>&1 | grep "in one process, with --eager"
 // RUN: ! mpirun -n 2 pjrt run --device %device testdata/parallel/host.mlir 2>&1 | grep "unsupported: a transfer to or from the host, where several processes run the program"
 func.func @main(%x: tensor<ui32>) -> tensor<ui32> {

@@ -7,7 +7,7 @@ use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::inputs;
 use super::outputs::{own_folder, write_folder};
-use super::placement::Placement;
+use super::placement::{Placement, apart};
 use super::program::{Program, ProgramPath, only_section, read_section};
 use super::session::{DeviceBuffers, DeviceOptions, Format, Session};
 use super::specialize::Specializer;
@@ -31,6 +31,8 @@ const MOST_PROFILES: usize = 20;
 /// A run is timed from the call, with inputs in device memory, until all results are complete. An argument whose
 /// memory a result takes over is given that result in the next run. The table ends with what each step takes, from
 /// some more runs; GFLOP/s and GB/s count the mathematics, as `pjrt dump --cost` does.
+///
+/// In several processes all make the same number of runs, and the first one tells its times.
 ///
 /// Example: `pjrt bench --device=cpu model.mlir --input=random:1`.
 #[derive(clap::Args)]
@@ -62,50 +64,38 @@ pub struct Options {
 }
 
 /// A time that a clock can count.
-fn seconds(text: &str) -> Result<f64, String> {
+pub fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|&seconds| Duration::try_from_secs_f64(seconds).is_ok());
     seconds.ok_or_else(|| "expected a number of seconds from 0".to_owned())
 }
 
 pub fn main(options: &Options) -> Outcome {
     let platform = options.device.platform()?;
-    if job::size() > 1 {
-        return Err(Failure::usage("pjrt bench measures the devices of one process: expected it without mpirun"));
-    }
     let program = options.program.read()?;
     let session = options.device.open(platform, device_count(&program, options))?;
     let (executable, compile_ms) = compile(&session, program, options)?;
     let placement = Placement::of(executable.as_ref(), false);
     let arguments = arguments(options, &placement.outer(&executable.signature().into()))?;
-    let arguments = placement.scatter(vec![arguments; placement.views().len()]);
+    let arguments = apart(placement.scatter(vec![arguments; placement.own_views().len()]));
+    if arguments.is_empty() {
+        return Ok(());
+    }
     let buffers = session.send_all(executable.as_ref(), &arguments)?;
     let mut bench = Bench { session: &session, executable: executable.as_ref(), given: arguments, arguments: buffers };
     let first = bench.run_once()?.1;
     if let Some(folder) = &options.outputs_to {
-        write_first(&session, &placement, &first, folder)?;
+        bench.write_first(&placement, &first, folder)?;
     }
     bench.take_over(&first)?;
     drop(first);
     let run_ms = bench.measure(Duration::from_secs_f64(options.seconds), options.runs.max(1))?;
     let memory_mb = bench.memory_of_a_run()?;
     let report = Report { compile_ms, run_ms, memory_mb };
-    match options.format {
-        Format::Json => print(format_args!("{}\n", report.json())),
-        Format::Text => {
-            print(report.table(executable.as_ref()))?;
-            print(steps::table(&bench.profiles()?))
-        }
-    }
-}
-
-/// Results of the first run: whole arrays of a program that was partitioned, else those of several devices in a folder
-/// of its own each.
-fn write_first(session: &Session, placement: &Placement, results: &[Vec<Arc<dyn Buffer>>], folder: &Path) -> Outcome {
-    let results = results.iter().map(|results| session.receive(results)).collect::<Outcome<_>>()?;
-    for (view, results) in placement.views().into_iter().zip(placement.gather(results)) {
-        write_folder(&results, &own_folder(folder, view)).map_err(|error| Failure::io(&error))?;
-    }
-    Ok(())
+    let text = match options.format {
+        Format::Json => format!("{}\n", report.json()),
+        Format::Text => report.table(executable.as_ref()) + &steps::table(&bench.profiles()?),
+    };
+    if placement.delivers() { print(text) } else { Ok(()) }
 }
 
 /// Devices that the program needs; one where its text has mistakes.
@@ -184,10 +174,24 @@ impl Bench<'_> {
         Ok(())
     }
 
+    /// Results of the first run: whole arrays of a program that was partitioned, else those of several devices in a
+    /// folder of its own each.
+    fn write_first(&self, placement: &Placement, results: &[Vec<Arc<dyn Buffer>>], folder: &Path) -> Outcome {
+        let results = results.iter().map(|results| self.session.receive(results)).collect::<Outcome<_>>()?;
+        let results = self.session.gather(self.executable, results)?;
+        if !placement.delivers() {
+            return Ok(());
+        }
+        for (view, results) in placement.views().into_iter().zip(placement.gather(results)) {
+            write_folder(&results, &own_folder(folder, view)).map_err(|error| Failure::io(&error))?;
+        }
+        Ok(())
+    }
+
     fn measure(&mut self, time: Duration, most: usize) -> Outcome<Vec<f64>> {
-        let end = Instant::now() + time;
+        let limit = self.limit(time, most)?;
         let mut times = Vec::new();
-        while times.len() < most && (times.is_empty() || Instant::now() < end) {
+        while limit.admits(times.len()) {
             let (time, results) = self.run_once()?;
             self.take_over(&results)?;
             times.push(time);
@@ -195,11 +199,23 @@ impl Bench<'_> {
         Ok(times)
     }
 
+    /// A number of runs, in so much time. Several processes have to make the same number: as many as fit where the first
+    /// one is slowest.
+    fn limit(&mut self, time: Duration, most: usize) -> Outcome<Limit> {
+        if job::size() == 1 {
+            return Ok(Limit { most, end: Some(Instant::now() + time) });
+        }
+        let (first, results) = self.run_once()?;
+        self.take_over(&results)?;
+        let fitting = (milliseconds(time) / first.max(1e-3)) as usize;
+        Ok(Limit { most: self.session.least(self.executable, fitting.clamp(1, most))?, end: None })
+    }
+
     /// Steps of some runs.
     fn profiles(&mut self) -> Outcome<Vec<Vec<StepProfile>>> {
-        let end = Instant::now() + PROFILE_TIME;
+        let limit = self.limit(PROFILE_TIME, MOST_PROFILES)?;
         let mut profiles = Vec::new();
-        while profiles.len() < MOST_PROFILES && (profiles.is_empty() || Instant::now() < end) {
+        while limit.admits(profiles.len()) {
             let profile = self.session.profile(self.executable, &self.arguments)?;
             let results: DeviceBuffers = profile.executions.into_iter().map(|execution| execution.results).collect();
             self.take_over(&results)?;
@@ -218,6 +234,20 @@ impl Bench<'_> {
         let results = self.run_once()?.1;
         self.take_over(&results)?;
         Ok(before.zip(status_mb("VmHWM:")).map(|(before, peak)| (peak - before).max(0.0)))
+    }
+}
+
+/// How many runs are made.
+struct Limit {
+    most: usize,
+    end: Option<Instant>,
+}
+
+impl Limit {
+    /// Whether another run follows so many: at least one is made.
+    fn admits(&self, runs: usize) -> bool {
+        let has_time = || self.end.is_none_or(|end| Instant::now() < end);
+        runs < self.most && (runs == 0 || has_time())
     }
 }
 
