@@ -176,7 +176,7 @@ fn load(spec: Spec, declared: &PartialArray) -> Result<ArrayLiteral> {
             check_type(&given, declared)?;
             let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
             ensure!(bytes.len() == given.byte_size(), "expected {} bytes, found {}", given.byte_size(), bytes.len());
-            Ok(ArrayLiteral::new(given.element_type, given.dims, Bytes::copy_of(&bytes)))
+            Ok(ArrayLiteral::of_foreign(given.element_type, given.dims, Bytes::copy_of(&bytes)))
         }
     }
 }

@@ -133,7 +133,7 @@ impl Reader<'_> {
             let offset = start + wrong;
             return Err(ConstantError { offset, message: "expected a hexadecimal digit".to_owned() });
         }
-        canonicalize(self.element_type(), &mut bytes);
+        self.element_type().canonicalize(&mut bytes);
         Ok(match is_full {
             true => Constant::Full(ArrayLiteral::new(self.element_type(), self.shape.dims.clone(), bytes)),
             false => Constant::Splat(ArrayLiteral::new(self.element_type(), [], bytes)),
@@ -264,7 +264,7 @@ fn encode(element_type: ElementType, word: &str, out: &mut [u8]) -> Result<(), S
         return Err(format!("{} does not fit {}", shortened(word), element_type.mlir_name()));
     }
     out.copy_from_slice(&value.to_le_bytes()[..out.len()]);
-    canonicalize(element_type, out);
+    element_type.canonicalize(out);
     Ok(())
 }
 
@@ -304,22 +304,6 @@ pub fn integer(word: &str) -> Option<i128> {
     match word.len() {
         1..19 => word.parse::<i64>().ok().filter(|_| !word.starts_with('+')).map(i128::from),
         _ => word.parse().ok(),
-    }
-}
-
-/// Brings elements under eight bits to their memory form, whatever the upper bits were; `pred` to 0 or 1.
-fn canonicalize(element_type: ElementType, bytes: &mut [u8]) {
-    let bits = element_type.bit_width();
-    if bits >= 8 {
-        return;
-    }
-    for byte in bytes {
-        let low = *byte & ((1u8 << bits) - 1);
-        *byte = match element_type {
-            ElementType::Pred => (*byte != 0) as u8,
-            _ if element_type.is_signed_integer() => (((low << (8 - bits)) as i8) >> (8 - bits)) as u8,
-            _ => low,
-        };
     }
 }
 

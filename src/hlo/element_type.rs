@@ -180,6 +180,24 @@ impl ElementType {
         self.bit_width().div_ceil(8)
     }
 
+    /// Brings elements under eight bits to their memory form, whatever the upper bits were: integers with their sign,
+    /// `pred` as 0 or 1.
+    pub fn canonicalize(self, bytes: &mut [u8]) {
+        if self.bit_width() < 8 {
+            bytes.iter_mut().for_each(|byte| *byte = self.canonical_byte(*byte));
+        }
+    }
+
+    /// The memory form of an element under eight bits; other bytes stay.
+    pub fn canonical_byte(self, byte: u8) -> u8 {
+        let unused = 8usize.saturating_sub(self.bit_width());
+        match self {
+            Pred => u8::from(byte != 0),
+            _ if self.is_signed_integer() => ((byte << unused) as i8 >> unused) as u8,
+            _ => byte << unused >> unused,
+        }
+    }
+
     pub fn is_signed_integer(self) -> bool {
         matches!(self, S2 | S4 | S8 | S16 | S32 | S64)
     }

@@ -34,6 +34,20 @@ impl ArrayLiteral {
         ArrayLiteral { shape, bytes }
     }
 
+    /// From bytes of another program's: elements under eight bits may have any upper bits.
+    ///
+    /// # Panics
+    /// When the number of bytes is not the shape's.
+    pub fn of_foreign(element_type: ElementType, dims: impl Into<Vec<usize>>, bytes: Bytes) -> ArrayLiteral {
+        let is_narrow = element_type.bit_width() < 8;
+        if !is_narrow || bytes.iter().all(|&byte| element_type.canonical_byte(byte) == byte) {
+            return ArrayLiteral::new(element_type, dims, bytes);
+        }
+        let mut canonical = AlignedBytes::copy_of(&bytes);
+        element_type.canonicalize(&mut canonical);
+        ArrayLiteral::new(element_type, dims, canonical)
+    }
+
     /// From elements in row-major order.
     pub fn from_slice<T: Native>(element_type: ElementType, dims: impl Into<Vec<usize>>, items: &[T]) -> ArrayLiteral {
         ArrayLiteral::new(element_type, dims, Bytes::copy_of(bytemuck::cast_slice(items)))

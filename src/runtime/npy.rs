@@ -13,6 +13,11 @@ use std::path::Path;
 /// Smallest file that is mapped instead of read: below it a copy is cheaper than the pages of a mapping.
 const MAPPED_FROM: u64 = 1 << 16;
 
+/// Bytes before the shape in a header, at most.
+const PREFIX: usize = 64;
+const F8_DESCR: &[u8] = b"'descr': '<f1'";
+const RAW_DESCR: &[u8] = b"'descr': '|V1'";
+
 /// An array as a file holds it, before the program's signature gives it an element type.
 pub struct NpyArray {
     type_str: TypeStr,
@@ -29,9 +34,12 @@ impl NpyArray {
     }
 
     fn parse(bytes: Bytes) -> Result<NpyArray> {
-        let mut reader = Cursor::new(&bytes[..]);
+        let prefix = known_descr(&bytes);
+        let rest = &bytes[prefix.len()..];
+        let mut reader = Cursor::new(&prefix[..]).chain(rest);
         let header = NpyHeader::from_reader(&mut reader)?;
-        let start = reader.position() as usize;
+        let (read, left) = reader.get_ref();
+        let start = read.position() as usize + rest.len() - left.len();
         let DType::Plain(type_str) = header.dtype() else { bail!("structured elements, expected plain ones") };
         let dims: Vec<usize> = header.shape().iter().map(|&d| d as usize).collect();
         let width = type_str.num_bytes().with_context(|| format!("elements of type {type_str}"))?;
@@ -90,7 +98,7 @@ impl NpyArray {
         if !(data.as_ptr() as usize).is_multiple_of(crate::hlo::ALIGNMENT) {
             data = Bytes::copy_of(&data);
         }
-        Some(ArrayLiteral::new(element_type, self.dims, data))
+        Some(ArrayLiteral::of_foreign(element_type, self.dims, data))
     }
 }
 
@@ -107,6 +115,15 @@ fn type_code(element_type: ElementType) -> (char, usize) {
         | F8E4M3FNUZ | F8E5M2 | F8E5M2FNUZ | F8E8M0FNU | BF16 => 'V',
     };
     (kind, element_type.byte_width())
+}
+
+/// The first bytes of a file. `ml_dtypes` calls its f8E5M2 `<f1`, which is no type of NumPy's: it is raw, as the others.
+fn known_descr(bytes: &[u8]) -> Vec<u8> {
+    let mut prefix = bytes[..bytes.len().min(PREFIX)].to_vec();
+    if let Some(at) = prefix.windows(F8_DESCR.len()).position(|window| window == F8_DESCR) {
+        prefix[at..at + RAW_DESCR.len()].copy_from_slice(RAW_DESCR);
+    }
+    prefix
 }
 
 fn file_bytes(path: &Path) -> Result<Bytes> {
@@ -217,6 +234,24 @@ mod tests {
         assert!(text(&[]).unwrap().starts_with("{'descr': '<f4', 'fortran_order': False, 'shape': (), }"));
         assert!(text(&[7]).unwrap().contains("'shape': (7,), }"));
         assert!(text(&[2, 0]).unwrap().contains("'shape': (2, 0), }"));
+    }
+
+    #[test]
+    fn narrow_elements_may_have_any_upper_bits() {
+        let mut file = header(&ArrayShape::new(ElementType::S4, [3]));
+        file.extend([0x08, 0xff, 0x17]);
+        let array = NpyArray::parse(Bytes::copy_of(&file)).unwrap().into_literal(ElementType::S4).unwrap();
+        assert_eq!(array, ArrayLiteral::from_slice(ElementType::S4, [3], &[-8i8, -1, 7]));
+    }
+
+    #[test]
+    fn ml_dtypes_name_of_f8e5m2() {
+        let mut file = header(&ArrayShape::new(ElementType::F8E5M2, [2]));
+        let at = file.windows(RAW_DESCR.len()).position(|window| window == RAW_DESCR).unwrap();
+        file[at..at + F8_DESCR.len()].copy_from_slice(F8_DESCR);
+        file.extend([0x3c, 0x40]);
+        let array = NpyArray::parse(Bytes::copy_of(&file)).unwrap().into_literal(ElementType::F8E5M2).unwrap();
+        assert_eq!(array.bytes()[..], [0x3c, 0x40]);
     }
 
     #[test]

@@ -111,13 +111,5 @@ fn unpacked<'p>(bytes: &'p [u8], shape: &ArrayShape) -> Cow<'p, [u8]> {
     let in_byte = if is_packed { in_byte } else { 1 };
     let codes = bytes.iter().flat_map(|byte| (0..in_byte).map(move |i| byte >> (i * bits)));
     let codes = codes.take(if is_packed { count } else { usize::MAX });
-    Cow::Owned(codes.map(|code| extended(code << (8 - bits), bits, shape.element_type)).collect())
-}
-
-/// The topmost bits of a byte, moved down as the element type has it.
-fn extended(code: u8, bits: usize, element_type: ElementType) -> u8 {
-    match element_type.is_signed_integer() {
-        true => (code as i8 >> (8 - bits)) as u8,
-        false => code >> (8 - bits),
-    }
+    Cow::Owned(codes.map(|code| shape.element_type.canonical_byte(code)).collect())
 }
