@@ -46,7 +46,19 @@ pub fn quantize(builder: &mut Builder, x: InstructionId, to: &Quantization) -> I
     let value = clamp(builder, value, to);
     let value = builder.unary(UnaryOp::RoundNearestEven, value);
     let integer = builder.convert(value, to.storage);
-    if (to.min..=to.max).contains(&0) { integer } else { clamp(builder, integer, to) }
+    if is_bounded_by(float, to) { integer } else { clamp(builder, integer, to) }
+}
+
+/// Whether clamping numbers of this type bounds what they are converted to: they hold the bounds, or saturate at them,
+/// and 0, which NaN becomes, lies between them.
+fn is_bounded_by(float: ElementType, to: &Quantization) -> bool {
+    let storage = to.storage;
+    let [least, greatest] = [storage.least(), storage.greatest()].map(|bytes| storage.decode_integer(&bytes));
+    let is_kept = |bound: i64| {
+        let number = float.decode_float(&float.encode_float(bound as f64));
+        (number as i128).clamp(least, greatest) == i128::from(bound)
+    };
+    (to.min..=to.max).contains(&0) && is_kept(to.min) && is_kept(to.max)
 }
 
 /// `x + zero_points`, in the type of `x`; without zero points `x` itself.

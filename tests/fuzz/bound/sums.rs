@@ -223,11 +223,11 @@ pub fn nans_of_any_bits(value: &Literal) -> Bound {
     }
 }
 
-/// The operation that a region of two scalars consists of.
+/// The operation that a region of two scalars consists of, beside what nothing reads.
 fn single(module: &Module, id: ComputationId) -> Option<BinaryOp> {
     let computation = module.computation(id);
     match computation.op(computation.root()) {
-        Op::Binary(op) if computation.len() == 3 && computation.operands(computation.root()).len() == 2 => {
+        Op::Binary(op) => {
             let [a, b] = [0, 1].map(|i| computation.operand(computation.root(), i));
             let is_parameter = |id| matches!(computation.op(id), Op::Parameter { .. });
             let is_commutative = op.is_commutative(computation.shape(computation.root()).expect_array().element_type);
