@@ -16,61 +16,76 @@
 use super::{ArrayLiteral, Collective, CollectiveKind, Computation, Instruction, InstructionId, Op, Shape};
 use std::borrow::Cow;
 
+/// What the start of an operation gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StartForm {
+    /// Its result.
+    Result,
+    /// Result, operand, contexts.
+    ResultAndOperand,
+    /// Operand, or a tuple of several, result, contexts.
+    OperandAndResult,
+    /// A tuple of operands, result, contexts: what an `async-start` gives. The others have opcodes of their own.
+    General,
+}
+
 impl Op {
     /// What this operation starts, or else itself.
     pub fn performed(&self) -> &Op {
-        match self {
-            Op::AsyncStart(started) => started,
-            _ => self,
-        }
+        if let Op::AsyncStart(started) = self { started } else { self }
     }
 
     /// The collective that this operation is, or starts.
     pub fn as_collective(&self) -> Option<&Collective> {
-        match self.performed() {
-            Op::Collective(collective) => Some(collective),
-            _ => None,
+        if let Op::Collective(collective) = self.performed() { Some(collective) } else { None }
+    }
+
+    /// What a start of this operation gives.
+    pub fn start_form(&self) -> StartForm {
+        if matches!(self, Op::Copy) {
+            return StartForm::ResultAndOperand;
         }
+        self.as_collective().map_or(StartForm::General, |collective| collective.kind.start_form())
     }
 
     /// Which part of what a start of this operation gives is the result; none where the whole is.
     pub fn started_index(&self) -> Option<usize> {
-        match self {
-            Op::Collective(collective) if matches!(collective.kind, CollectiveKind::AllReduce { .. }) => None,
-            Op::Copy => Some(0),
-            _ => Some(1),
+        match self.start_form() {
+            StartForm::Result => None,
+            StartForm::ResultAndOperand => Some(0),
+            StartForm::OperandAndResult | StartForm::General => Some(1),
         }
     }
 
     /// The shape of what a start of this operation gives.
     pub fn started_shape(&self, operands: &[&Shape], result: Shape, contexts: &[Shape]) -> Shape {
         let operands: Vec<Shape> = operands.iter().map(|&operand| operand.clone()).collect();
-        let first = match (self, &operands[..]) {
-            (Op::Copy, [operand]) => return with_contexts([result, operand.clone()], contexts),
-            (Op::Collective(collective), [operand]) if has_bare_operand(&collective.kind) => operand.clone(),
-            _ => Shape::Tuple(operands),
-        };
-        match self.started_index() {
-            None => result,
-            Some(_) => with_contexts([first, result], contexts),
+        match (self.start_form(), &operands[..]) {
+            (StartForm::Result, _) => result,
+            (StartForm::ResultAndOperand, [operand]) => with_contexts([result, operand.clone()], contexts),
+            (StartForm::OperandAndResult, [operand]) => with_contexts([operand.clone(), result], contexts),
+            (StartForm::ResultAndOperand | StartForm::OperandAndResult | StartForm::General, _) => {
+                with_contexts([Shape::Tuple(operands), result], contexts)
+            }
+        }
+    }
+}
+
+impl CollectiveKind {
+    fn start_form(&self) -> StartForm {
+        match self {
+            CollectiveKind::AllReduce { .. } => StartForm::Result,
+            CollectiveKind::AllGather { .. } | CollectiveKind::CollectivePermute { .. } => StartForm::OperandAndResult,
+            CollectiveKind::AllToAll { .. }
+            | CollectiveKind::CollectiveBroadcast
+            | CollectiveKind::RaggedAllToAll
+            | CollectiveKind::ReduceScatter { .. } => StartForm::General,
         }
     }
 }
 
 fn with_contexts(parts: [Shape; 2], contexts: &[Shape]) -> Shape {
     Shape::Tuple(parts.into_iter().chain(contexts.iter().cloned()).collect())
-}
-
-/// Whether a single operand stands in the start's value without a tuple around it.
-fn has_bare_operand(kind: &CollectiveKind) -> bool {
-    match kind {
-        CollectiveKind::AllGather { .. } | CollectiveKind::CollectivePermute { .. } => true,
-        CollectiveKind::AllReduce { .. }
-        | CollectiveKind::AllToAll { .. }
-        | CollectiveKind::CollectiveBroadcast
-        | CollectiveKind::RaggedAllToAll
-        | CollectiveKind::ReduceScatter { .. } => false,
-    }
 }
 
 /// The contexts in the shape that a program states for a start.

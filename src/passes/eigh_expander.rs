@@ -31,8 +31,9 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
 }
 
 fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
-    let call = module.computation(owner).get(id).clone();
-    let Some(eigh) = Eigh::of(module.computation(owner), &call) else { return Ok(None) };
+    let computation = module.computation(owner);
+    let Some(eigh) = Eigh::of(computation, computation.get(id)) else { return Ok(None) };
+    let call = computation.get(id).clone();
     let mut b = Builder::new(module.computation_mut(owner), &call.location);
     let a = eigh.symmetric(&mut b, call.operands()[0]);
     let is_diagonal = eigh.diagonal(&mut b, &eigh.matrix.dims);

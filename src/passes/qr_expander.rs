@@ -27,18 +27,21 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
 }
 
 fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
-    let call = module.computation(owner).get(id).clone();
+    let computation = module.computation(owner);
+    let call = computation.get(id);
     let Op::CustomCall(custom) = &call.op else { return Ok(None) };
-    let shapes: Vec<&Shape> = call.operands().iter().map(|&o| module.computation(owner).shape(o)).collect();
-    match (&*custom.target, &shapes[..]) {
-        ("Qr", [a]) if is_known(a) && call.shape == factored(a) => factor(module, owner, &call).map(Some),
+    let shapes: Vec<&Shape> = call.operands().iter().map(|&o| computation.shape(o)).collect();
+    let write_out = match (&*custom.target, &shapes[..]) {
+        ("Qr", [a]) if is_known(a) && call.shape == factored(a) => factor,
         ("ProductOfElementaryHouseholderReflectors", [a, taus])
             if is_known(a) && call.shape.same_type(a) && has_factors(a, taus) =>
         {
-            multiply_out(module, owner, &call).map(Some)
+            multiply_out
         }
-        _ => Ok(None),
-    }
+        _ => return Ok(None),
+    };
+    let call = call.clone();
+    write_out(module, owner, &call).map(Some)
 }
 
 fn is_known(matrix: &Shape) -> bool {

@@ -3,6 +3,7 @@
 use super::check::{Check, ensure};
 use super::{ProgramShape, result_shape};
 use crate::hlo::asynchronous::contexts;
+use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, movement, structure};
 use crate::hlo::{Op, Shape};
 
 /// What a start of the operation gives: its result, and operands and contexts where its kind has these.
@@ -16,11 +17,36 @@ pub fn async_start(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Prog
 }
 
 fn only_what_computes_starts(op: &Op) -> Check {
-    let is_none = matches!(
-        op,
-        Op::Parameter { .. } | Op::Constant(_) | Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. }
-    );
-    ensure(!is_none, || format!("expected an operation that can run beside others, found {}", op.name()))
+    ensure(computes(op), || format!("expected an operation that can run beside others, found {}", op.name()))
+}
+
+fn computes(op: &Op) -> bool {
+    match op {
+        Op::Parameter { .. } | Op::Constant(_) | Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => false,
+        Op::Iota { .. }
+        | elementwise!()
+        | movement!()
+        | indexing!()
+        | contraction!()
+        | algorithm!()
+        | structure!()
+        | Op::Map { .. }
+        | Op::Scatter { .. }
+        | Op::Reduce { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::Sort { .. }
+        | Op::While { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
+        | Op::ReplicaId
+        | Op::PartitionId => true,
+    }
 }
 
 fn context_is_an_integer(context: &Shape) -> Check {

@@ -1,6 +1,7 @@
 //! What starts asynchronously, as protos have it: the opcodes of some operations, and called computations for all others.
 
-use crate::hlo::{CollectiveKind, Computation, ComputationId, Instruction, InstructionId, Module, Op};
+use crate::hlo::asynchronous::StartForm;
+use crate::hlo::{Computation, ComputationId, Instruction, InstructionId, Module, Op};
 use std::borrow::Cow;
 
 /// The module with a computation for each operation whose start has no opcode of its own.
@@ -23,19 +24,7 @@ pub(super) fn with_async_computations(module: &Module) -> Cow<'_, Module> {
 
 fn needs_computation(op: &Op) -> bool {
     let Op::AsyncStart(started) = op else { return false };
-    match &**started {
-        Op::Call { .. } | Op::Copy => false,
-        Op::Collective(collective) => match collective.kind {
-            CollectiveKind::AllGather { .. }
-            | CollectiveKind::AllReduce { .. }
-            | CollectiveKind::CollectivePermute { .. } => false,
-            CollectiveKind::AllToAll { .. }
-            | CollectiveKind::CollectiveBroadcast
-            | CollectiveKind::RaggedAllToAll
-            | CollectiveKind::ReduceScatter { .. } => true,
-        },
-        _ => true,
-    }
+    started.start_form() == StartForm::General && !matches!(**started, Op::Call { .. })
 }
 
 fn outline(module: &mut Module, id: ComputationId, start: InstructionId) {
