@@ -6,6 +6,7 @@ use crate::hlo::every_op::every_op;
 use crate::hlo::{
     AlignedBytes, ArrayShape, Computation, ElementType, Instruction, Layout, Module, Op, PrintOptions, print,
 };
+use prost::Message;
 
 const MODULE: &[u8] = include_bytes!("../../testdata/hlo/proto/module.pb");
 
@@ -49,6 +50,20 @@ fn constants_of_every_type_read_back_in_any_layout() {
         let Op::Constant(read) = again.entry().op(again.entry().root()) else { panic!("a constant") };
         assert_eq!(read, &constant.into(), "{element_type}");
     }
+}
+
+#[test]
+fn constants_of_packed_elements_and_scheduled_starts_are_as_xla_has_them() {
+    let text = "HloModule m, is_scheduled=true\nENTRY e {\n x = s4[2]{0:E(4)} constant({1, 2})\n \
+                s = ((s4[2]), s4[2]) negate-start(x)\n ROOT d = s4[2] negate-done(s)\n}";
+    let module = frontend::parse(&Source::new("test.hlo", text)).unwrap();
+    let proto = messages::HloModuleProto::decode(&*write(&module).unwrap()).unwrap();
+    assert_eq!(proto.schedule.unwrap().sequences.len(), proto.computations.len());
+    let entry = messages::HloComputationProto::decode(&**proto.computations.last().unwrap()).unwrap();
+    let constant = messages::HloInstructionProto::decode(&*entry.instructions[0]).unwrap();
+    let element_size = |shape: Option<messages::ShapeProto>| shape.unwrap().layout.unwrap().element_size_in_bits;
+    assert_eq!(element_size(constant.shape), 4);
+    assert_eq!(element_size(constant.literal.unwrap().shape), 0);
 }
 
 #[test]

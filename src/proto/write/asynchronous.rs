@@ -36,6 +36,8 @@ fn outline(module: &mut Module, id: ComputationId, start: InstructionId) {
         shapes.enumerate().map(|(number, shape)| computation.add_parameter(number, shape, &None)).collect();
     let root = Instruction::new(started.op, started.shape, parameters);
     computation.add_root(root.at(&started.location));
+    // In a scheduled module each computation has its order.
+    computation.schedule = caller.schedule.as_ref().map(|_| computation.post_order());
     let to_apply = module.add_computation(computation);
     module.computation_mut(id).get_mut(start).op = Op::AsyncStart(Box::new(Op::Call { to_apply }));
 }

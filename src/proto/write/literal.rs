@@ -2,12 +2,12 @@
 
 use super::shape::shape_proto;
 use crate::hlo::{ArrayLiteral, ElementType, Literal, Shape};
-use crate::proto::messages::LiteralProto;
+use crate::proto::messages::{LiteralProto, ShapeProto};
 use crate::proto::reorder::reordered;
 
 /// A constant's value, in the order of the layout that its shape has.
 pub fn literal_proto(literal: &Literal, shape: &Shape) -> LiteralProto {
-    let mut out = LiteralProto { shape: Some(shape_proto(shape)), ..LiteralProto::default() };
+    let mut out = LiteralProto { shape: Some(shape_of_elements(shape)), ..LiteralProto::default() };
     match (literal, shape) {
         (Literal::Array(array), Shape::Array(shape)) if !shape.layout.is_row_major() => {
             let bytes = reordered(array.bytes(), array.shape(), shape);
@@ -20,6 +20,15 @@ pub fn literal_proto(literal: &Literal, shape: &Shape) -> LiteralProto {
         (Literal::Tuple(_) | Literal::Token, _) => {}
     }
     out
+}
+
+/// Elements have a byte at least, however small the layout says that they are.
+fn shape_of_elements(shape: &Shape) -> ShapeProto {
+    let mut proto = shape_proto(shape);
+    if let Some(layout) = &mut proto.layout {
+        layout.element_size_in_bits = 0;
+    }
+    proto
 }
 
 fn set_elements(array: &ArrayLiteral, out: &mut LiteralProto) {
