@@ -1,7 +1,7 @@
 //! Parameters, constants and iotas: a device makes its part alone.
 
 use super::{Body, Value, part_of, part_shape};
-use crate::hlo::{ArrayLiteral, Bytes, InstructionId, Literal, Op, TileAxes};
+use crate::hlo::{ArrayLiteral, Bytes, ElementType, InstructionId, Literal, Op, TileAxes};
 
 impl Body<'_, '_> {
     pub fn parameter(&mut self, id: InstructionId) -> Value {
@@ -34,19 +34,21 @@ impl Body<'_, '_> {
         Value { id: self.value_as(&value, whole.shape(id), &tiles), tiles }
     }
 
-    /// Counts from where the tile begins.
+    /// Counts from where the tile begins; floats are made of integers, as a sum of two that are rounded is another.
     pub fn iota(&mut self, id: InstructionId, dimension: usize) -> Value {
         let tiles = self.wanted(id);
         let part = part_shape(self.whole().get(id).array(), &tiles[0]);
         let axes = tiles[0].dims[dimension].clone();
-        let made = self.add_like(id, Op::Iota { dimension }, part.clone().into(), Vec::new());
         if axes.is_empty() {
-            return Value { id: made, tiles };
+            return Value { id: self.add_like(id, Op::Iota { dimension }, part.into(), Vec::new()), tiles };
         }
+        let counted = if part.element_type.is_integer() { part.element_type } else { ElementType::S32 };
         let offset = self.tile_offset(&axes, part.dims[dimension]);
         let mut b = self.builder();
-        let offset = b.convert(offset, part.element_type);
+        let places = b.iota(counted, &part.dims, dimension);
+        let offset = b.convert(offset, counted);
         let offset = b.splat(offset, &part.dims);
-        Value { id: b.add_values(made, offset), tiles }
+        let numbers = b.add_values(places, offset);
+        Value { id: b.convert(numbers, part.element_type), tiles }
     }
 }
