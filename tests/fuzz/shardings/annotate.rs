@@ -111,7 +111,7 @@ impl Writer {
     fn sharding(&mut self, rank: usize) -> Sharding {
         if self.random.one_in(20) {
             let device = self.random.below(self.mesh.device_count());
-            return self.random.flag().then_some(Sharding::Replicated).unwrap_or(Sharding::Maximal(device));
+            return if self.random.flag() { Sharding::Replicated } else { Sharding::Maximal(device) };
         }
         let tiles = self.tiles(rank, |_, _| true);
         let (mesh, tiles) = self.around(&tiles);
