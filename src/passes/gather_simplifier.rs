@@ -26,7 +26,8 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     let [operand, indices] = [0, 1].map(|index| gather.operands()[index]);
     let simple_dims =
         SimpleGather::dims(slice_sizes.len(), dims.start_index_map.len() + dims.operand_batching_dims.len());
-    if dims == simple_dims && computation.get(indices).array().rank() == 2 {
+    // Slices of nothing may make zeros, which no slice holds: algsimp writes them.
+    if (dims == simple_dims && computation.get(indices).array().rank() == 2) || slice_sizes.contains(&0) {
         return Ok(None);
     }
     let indices_are_sorted = indices_are_sorted && dims.operand_batching_dims.is_empty();
