@@ -118,9 +118,16 @@ fn dispatch(command: Command) -> Outcome {
 
 /// Help and version are no errors; everything else is bad usage.
 fn usage(error: &clap::Error) -> ExitCode {
-    // A closed standard error leaves nobody to tell.
-    let _ = error.print();
-    if error.use_stderr() { ExitCode::from(Code::BadUsage as u8) } else { ExitCode::SUCCESS }
+    match error.print() {
+        // A closed standard error leaves nobody to tell.
+        _ if error.use_stderr() => ExitCode::from(Code::BadUsage as u8),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(full) => {
+            let failure = streams::unprinted(full);
+            streams::report(&format!("{}\n", failure.message));
+            ExitCode::from(failure.code as u8)
+        }
+    }
 }
 
 /// A reader that goes away (`pjrt dump | head`) ends the process silently, as other tools end.

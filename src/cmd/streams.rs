@@ -5,6 +5,8 @@ use super::failure::{Failure, Outcome};
 use anyhow::Context;
 use std::io::Write;
 
+const UNPRINTED: &str = "cannot write to standard output";
+
 /// Prints text as it is.
 ///
 /// # Errors
@@ -28,7 +30,12 @@ pub fn print_bytes(bytes: &[u8]) -> Outcome {
 
 fn try_print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
-    out.write_all(bytes).and_then(|()| out.flush()).context("cannot write to standard output")
+    out.write_all(bytes).and_then(|()| out.flush()).context(UNPRINTED)
+}
+
+/// What comes of output that cannot be written.
+pub fn unprinted(error: std::io::Error) -> Failure {
+    Failure::io(&anyhow::Error::new(error).context(UNPRINTED))
 }
 
 /// Writes to standard error, in one piece: other processes write to the same place.

@@ -7,7 +7,7 @@ mod edit;
 mod tidy;
 mod values;
 
-pub use values::entry_values;
+pub use values::{Reached, evaluate_entry};
 
 use crate::hlo::{ArrayLiteral, InstructionId, Literal, Module, Op, verify};
 use edit::{Edit, edits};

@@ -40,7 +40,9 @@ fn program() -> Program {
 }
 
 fn values(program: &Program) -> Values {
-    entry_values(program, &NoCustomCalls)
+    let reached = Reached::default();
+    evaluate_entry(program, &NoCustomCalls, &reached);
+    reached.take()
 }
 
 fn holds(program: &Program, wanted: UnaryOp) -> bool {

@@ -13,13 +13,12 @@ use super::progress::while_working;
 use super::streams::print;
 use super::subject::{InputFlags, Subject};
 use crate::hlo::{self, Module, PrintOptions};
-use crate::reduce::{Limits, Program, Reduced, entry_values, reduce};
-use crate::runtime::custom_call::BuiltIn;
+use crate::reduce::{Limits, Program, Reduced, reduce};
 use files::Files;
 use judge::{Judge, Symptom, Verdict};
 use std::path::PathBuf;
 use std::time::Duration;
-use values::stacked_values;
+use values::values;
 
 /// Instructions of a program that is printed.
 const SHOWN: usize = 40;
@@ -69,8 +68,9 @@ pub fn main(options: &Options) -> Outcome {
     let mut trial = Trial::new(Files::new(scratch.path()), options.judge(stacked), &program)?;
     let whole = instruction_count(&program.module);
     let limits = Limits { trials: options.trials, deadline: None };
-    let values = |program: &Program| if stacked { stacked_values(program) } else { entry_values(program, &BuiltIn) };
-    let search = || reduce(program, values, |candidate, _| trial.fails(candidate), limits);
+    let time_limit = Duration::from_secs(options.time_limit);
+    let evaluate = |program: &Program| values(program, stacked, time_limit);
+    let search = || reduce(program, evaluate, |candidate, _| trial.fails(candidate), limits);
     let reduced = while_working("bisecting", search);
     deliver(&reduced, whole, &trial, files)?;
     trial.stopped.map_or(Ok(()), Err)

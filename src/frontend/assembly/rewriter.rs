@@ -46,6 +46,8 @@ pub struct Rewriter<'s> {
     location_aliases: HashMap<&'s str, Range<usize>>,
     file_metadata: Vec<Range<usize>>,
     findings: Vec<Diagnostic>,
+    /// Brackets go deeper than is read: what follows is not understood.
+    is_too_deep: bool,
 }
 
 impl<'s> Rewriter<'s> {
@@ -62,6 +64,7 @@ impl<'s> Rewriter<'s> {
             location_aliases: HashMap::new(),
             file_metadata: Vec::new(),
             findings: Vec::new(),
+            is_too_deep: false,
         }
     }
 
@@ -144,11 +147,17 @@ impl<'s> Rewriter<'s> {
 
     fn open(&mut self, token: Token) -> Result<(), Diagnostic> {
         if self.frames.len() > MAX_NESTING {
-            return Err(self.error(token, format!("nesting is deeper than {MAX_NESTING} brackets")));
+            return Err(self.too_deep(token));
         }
         let bracket = self.source.text().as_bytes()[token.start];
         self.frames.push(Frame { bracket, operation: token.start });
         Ok(())
+    }
+
+    fn too_deep(&mut self, token: Token) -> Diagnostic {
+        self.is_too_deep = true;
+        let message = format!("brackets nested more than {MAX_NESTING} deep");
+        Diagnostic::unsupported(message, &self.source.location(token.start))
     }
 
     /// Brackets that do not match are left to MLIR's parser.
@@ -200,6 +209,9 @@ impl<'s> Rewriter<'s> {
         };
         let depth = self.frames.len();
         if let Err(finding) = self.pretty(token, format) {
+            if self.is_too_deep {
+                return Err(finding);
+            }
             self.frames.truncate(depth);
             self.recover(finding, begin);
         }
@@ -291,7 +303,7 @@ impl<'s> Rewriter<'s> {
                 return Ok(open.end..token.start);
             }
             if depth > MAX_NESTING {
-                return Err(self.error(token, format!("nesting is deeper than {MAX_NESTING} brackets")));
+                return Err(self.too_deep(token));
             }
         }
     }
@@ -327,7 +339,7 @@ pub fn generic_name(name: &str) -> &str {
 }
 
 /// Whether a word is the name of an operation of a dialect that is read here.
-fn is_ours(word: &str) -> bool {
+pub fn is_ours(word: &str) -> bool {
     matches!(word.split_once('.'), Some(("stablehlo" | "chlo" | "check" | "interpreter" | "sdy", _)))
         || word == "func.call"
 }

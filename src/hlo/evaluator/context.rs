@@ -4,7 +4,7 @@ use super::control::Plan;
 use super::error::{EvalError, Result};
 use crate::hlo::{ChannelPairs, ComputationId, CustomCall, Instruction, InstructionId, Literal, Module, Shape};
 use std::collections::HashMap;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Performs custom calls. `None` for a target that it does not know.
@@ -73,6 +73,8 @@ pub struct Context<'a> {
     pub custom_calls: &'a dyn CustomCalls,
     pub devices: &'a dyn Devices,
     pub observer: Option<Observer<'a>>,
+    /// Ends the evaluation with an error before the next instruction, once it is set.
+    pub interrupt: Option<&'a AtomicBool>,
     /// Values that `rng` has drawn so far.
     pub(super) drawn: AtomicU64,
     /// Worked out for the first transfer.
@@ -97,9 +99,19 @@ impl<'a> Context<'a> {
             custom_calls,
             devices,
             observer: None,
+            interrupt: None,
             drawn: AtomicU64::new(0),
             channels: OnceLock::new(),
             plans: Mutex::default(),
+        }
+    }
+
+    /// # Errors
+    /// The evaluation is to end.
+    pub(super) fn check_interrupt(&self) -> Result<()> {
+        match self.interrupt.is_some_and(|interrupt| interrupt.load(Ordering::Relaxed)) {
+            true => Err(EvalError::failed("the evaluation was interrupted")),
+            false => Ok(()),
         }
     }
 

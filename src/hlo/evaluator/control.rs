@@ -32,6 +32,7 @@ pub fn run_computation(computation_id: ComputationId, arguments: &[&Literal], co
     let mut remaining_uses = plan.uses.clone();
     let mut values: Vec<Option<Literal>> = vec![None; computation.id_bound()];
     for &id in &plan.order {
+        context.check_interrupt()?;
         let instruction = computation.get(id);
         let value = match &instruction.op {
             Op::Parameter { number } => arguments[*number].clone(),

@@ -63,12 +63,12 @@ impl ShardedArray {
         ArrayLiteral::new(array.element_type(), block.dims, AlignedBytes::copy_of(&bytes))
     }
 
-    /// The whole of which partitions have these parts.
+    /// The whole of which partitions have these parts: where several have a copy of one, the first partition's.
     pub fn joined(&self, parts: &[&ArrayLiteral]) -> ArrayLiteral {
         let shape = &self.whole;
         let width = shape.element_type.byte_width();
         let mut bytes = vec![0; shape.byte_size()];
-        for (partition, part) in parts.iter().enumerate() {
+        for (partition, part) in parts.iter().enumerate().rev() {
             let Some(block) = Block::of(self, partition) else { continue };
             for (to, from, length) in block.rows(&shape.dims) {
                 let row = &part.bytes()[from * width..(from + length) * width];
@@ -108,6 +108,15 @@ mod tests {
             let parts: Vec<ArrayLiteral> = (0..4).map(|partition| sharded.part(&whole_array, partition)).collect();
             assert_eq!(sharded.joined(&parts.iter().collect::<Vec<_>>()), whole_array);
         }
+    }
+
+    #[test]
+    fn of_copies_that_differ_the_first_partition_has_the_word() {
+        let sharding = Sharding::parse("{devices=[2,2]<=[2,2]T(1,0) last_tile_dim_replicate}").unwrap();
+        let sharded = ShardedArray { whole: ArrayShape::new(ElementType::S32, [2]), sharding };
+        let parts = [1, 2, 3, 4].map(|value| ArrayLiteral::from_slice(ElementType::S32, [1], &[value]));
+        let joined = sharded.joined(&parts.iter().collect::<Vec<_>>());
+        assert_eq!(joined, ArrayLiteral::from_slice(ElementType::S32, [2], &[1, 2]));
     }
 
     #[test]
