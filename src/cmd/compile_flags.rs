@@ -1,6 +1,6 @@
 //! How a program is compiled: the flags of all commands that compile, and the passes run as they say.
 
-use super::failure::Outcome;
+use super::failure::{Failure, Outcome};
 use super::{pass_names, program};
 use crate::codegen;
 use crate::frontend::Source;
@@ -58,6 +58,24 @@ fn target_cpu(name: &str) -> Result<String, String> {
 }
 
 impl CompileFlags {
+    /// For a saved executable.
+    ///
+    /// # Errors
+    /// A flag that it cannot follow any more; `others` with whether they are given.
+    pub fn refuse_all(&self, others: &[(&str, bool)]) -> Outcome {
+        let own = [
+            ("--target-cpu", self.target_cpu.is_some()),
+            ("--num-replicas", self.num_replicas.is_some()),
+            ("--num-partitions", self.num_partitions.is_some()),
+            ("--disable-pass", !self.passes.disable_pass.is_empty()),
+            ("--verify", self.passes.verify),
+        ];
+        let given = own.iter().chain(others).find(|(_, is_given)| *is_given);
+        given.map_or(Ok(()), |(flag, _)| {
+            Err(Failure::usage(format!("{flag} is for a program: a saved executable is compiled already")))
+        })
+    }
+
     /// The devices that a program is compiled for: what the flags say, else what the program does; a program for one
     /// device is replicated where there are `devices`.
     pub fn set_device_counts(&self, module: &mut Module, devices: Option<usize>) {

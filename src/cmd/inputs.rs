@@ -6,6 +6,8 @@ use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType, PartialArray, Par
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::npy::NpyArray;
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// One `--input` as written.
@@ -174,10 +176,25 @@ fn load(spec: Spec, declared: &PartialArray) -> Result<ArrayLiteral> {
         }
         Spec::Raw(given, path) => {
             check_type(&given, declared)?;
-            let bytes = std::fs::read(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            ensure!(bytes.len() == given.byte_size(), "expected {} bytes, found {}", given.byte_size(), bytes.len());
+            let bytes = raw_bytes(&path, given.byte_size())?;
             Ok(ArrayLiteral::of_foreign(given.element_type, given.dims, Bytes::copy_of(&bytes)))
         }
+    }
+}
+
+/// A file that holds just so many bytes. Some have no end: no more than one further byte is read.
+fn raw_bytes(path: &Path, expected: usize) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| {
+        file.take((expected as u64).saturating_add(1)).read_to_end(&mut bytes)?;
+        path.metadata()
+    });
+    let length = read.with_context(|| format!("cannot read {}", path.display()))?.len();
+    match bytes.len() {
+        found if found == expected => Ok(bytes),
+        found if found < expected => bail!("expected {expected} bytes, found {found}"),
+        _ if length > expected as u64 => bail!("expected {expected} bytes, found {length}"),
+        _ => bail!("expected {expected} bytes, found more"),
     }
 }
 

@@ -114,7 +114,11 @@ fn read(options: &Options) -> Outcome<Runnable> {
         (source, program)
     };
     Ok(match options.program.read()? {
-        Program::Artifact(bytes) => Runnable::Artifact(bytes),
+        Program::Artifact(bytes) => {
+            options.compile.refuse_all(&[("--eager", options.eager)])?;
+            options.device.check_replicas(executable::device_counts(&bytes).devices())?;
+            Runnable::Artifact(bytes)
+        }
         Program::Text(sections) => Runnable::Sections(sections.into_iter().map(read).collect()),
     })
 }

@@ -73,6 +73,17 @@ impl DeviceOptions {
         self.devices.map(|devices| usize::from(devices).saturating_mul(job::size()))
     }
 
+    /// # Errors
+    /// A saved executable of one device that is to be replicated.
+    pub fn check_replicas(&self, compiled_for: usize) -> Outcome {
+        match self.device_count() {
+            Some(devices) if devices > 1 && compiled_for == 1 => Err(Failure::usage(format!(
+                "--devices={devices} replicates a program: a saved executable for one device stays on it"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// Builds the client of a runtime, for programs that run on up to `needed` devices.
     pub fn open(&self, platform: &Platform, needed: usize) -> Outcome<Session> {
         let fail = |error| Failure::runtime(error, no_source);

@@ -1,12 +1,14 @@
 //! MLIR's complaints in the words of all our findings: what was expected, what was found.
 
-use super::assembly::{Kind, Lexer, shortened};
+use super::assembly::{Kind, Lexer, is_ours, shortened};
 use super::source::Source;
 
 /// A complaint's message and the offset that it is about.
 pub struct Explained {
     pub message: String,
     pub offset: usize,
+    /// What it complains about is right, of another dialect.
+    pub is_foreign: bool,
     /// MLIR's notes help.
     pub keeps_notes: bool,
 }
@@ -14,10 +16,13 @@ pub struct Explained {
 /// Says what MLIR says about a place in the source.
 pub fn explain(message: &str, source: &Source, offset: usize) -> Explained {
     let found = Found::at(source, offset);
-    let keep = |message: String| Explained { message, offset, keeps_notes: true };
+    let keep = |message: String| Explained { message, offset, is_foreign: false, keeps_notes: true };
     if message == "expected operation name in quotes" {
         // MLIR points to the end of the line before.
         return Explained { offset: found.offset, ..keep(format!("expected an operation, found {}", found.text)) };
+    }
+    if let Some(message) = foreign_operation(message) {
+        return Explained { is_foreign: true, keeps_notes: false, ..keep(message) };
     }
     if let Some(name) = message.strip_prefix("custom op '").and_then(|rest| rest.split_once("' is unknown")) {
         return keep(format!("expected an operation of StableHLO, CHLO, func or check, found `{}`", name.0));
@@ -47,6 +52,15 @@ pub fn explain(message: &str, source: &Source, offset: usize) -> Explained {
     keep(format!("expected {expected}, found {}", found.text))
 }
 
+/// What is said of an operation of another dialect than those that are read here.
+fn foreign_operation(message: &str) -> Option<String> {
+    let (name, _) = message.split_once("custom op '")?.1.split_once('\'')?;
+    let (dialect, _) = name.split_once('.')?;
+    let is_known = is_ours(name) || matches!(dialect, "func" | "builtin");
+    (!is_known).then(|| format!("{name}: operations of the dialect {dialect}"))
+}
+
+/// The words for an operation of another dialect.
 /// The token at a place, or the next one.
 struct Found {
     text: String,

@@ -47,7 +47,11 @@ impl<'s> Program<'s> {
     pub fn finding(&self, complaint: mlir::Complaint) -> Diagnostic {
         let offset = self.text.source_offset(complaint.line, complaint.column);
         let explained = explain(&complaint.message, self.source, offset);
-        let finding = error_at(self.source, explained.offset, explained.message);
+        let location = self.source.location(explained.offset);
+        let finding = match explained.is_foreign {
+            true => Diagnostic::unsupported(explained.message, &location),
+            false => Diagnostic::program(explained.message, &location),
+        };
         // The operation that MLIR would show is the rewritten one.
         let helps = |note: &mlir::Note| explained.keeps_notes && !note.message.starts_with("see current operation");
         let notes = complaint.notes.into_iter().filter(helps).map(|note| {

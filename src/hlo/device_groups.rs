@@ -38,7 +38,7 @@ impl GroupMode {
 }
 
 /// `1 replica`, `2 replicas`.
-fn counted(count: usize, thing: &str) -> String {
+pub fn counted(count: usize, thing: &str) -> String {
     format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 

@@ -46,7 +46,7 @@ pub use collective::{Collective, CollectiveKind, ReplicaGroups};
 pub use computation::Computation;
 pub use cost::{Cost, CostAnalysis};
 pub use crash::{Crash, catch_crash, focus_on, note_crash};
-pub use device_groups::{DeviceCounts, GroupMode, in_two_groups};
+pub use device_groups::{DeviceCounts, GroupMode, counted, in_two_groups};
 pub use diagnostic::{Blame, Diagnostic, Diagnostics};
 pub use element_type::ElementType;
 pub use elementwise_op::{BinaryOp, UnaryOp};

@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail, ensure};
 use npyz::{DType, NpyHeader, Order, TypeChar, TypeStr};
 use std::fs::File;
 use std::io::{Cursor, Read, Write};
+use std::ops::Range;
 use std::path::Path;
 
 /// Smallest file that is mapped instead of read: below it a copy is cheaper than the pages of a mapping.
@@ -34,7 +35,15 @@ impl NpyArray {
     }
 
     fn parse(bytes: Bytes) -> Result<NpyArray> {
-        let prefix = known_descr(&bytes);
+        let (array, Range { start, end }) = NpyArray::header(&bytes)?;
+        let (size, found) = (end - start, bytes.len() - start);
+        ensure!(found >= size, "expected {size} bytes of data, found {found}");
+        Ok(NpyArray { data: bytes.slice(start, size), ..array })
+    }
+
+    /// An array whose data is still missing, and where in the file that is.
+    fn header(bytes: &[u8]) -> Result<(NpyArray, Range<usize>)> {
+        let prefix = known_descr(bytes);
         let rest = &bytes[prefix.len()..];
         let mut reader = Cursor::new(&prefix[..]).chain(rest);
         let header = NpyHeader::from_reader(&mut reader)?;
@@ -44,10 +53,9 @@ impl NpyArray {
         let dims: Vec<usize> = header.shape().iter().map(|&d| d as usize).collect();
         let width = type_str.num_bytes().with_context(|| format!("elements of type {type_str}"))?;
         let size = dims.iter().try_fold(width, |n, &d| n.checked_mul(d)).context("a size that does not fit memory")?;
-        let found = bytes.len() - start;
-        ensure!(found >= size, "expected {size} bytes of data, found {found}");
+        let end = start.checked_add(size).context("a size that does not fit memory")?;
         let fortran_order = header.order() == Order::Fortran && dims.len() > 1;
-        Ok(NpyArray { type_str, dims, fortran_order, data: bytes.slice(start, size) })
+        Ok((NpyArray { type_str, dims, fortran_order, data: Bytes::copy_of(&[]) }, start..end))
     }
 
     pub fn dims(&self) -> &[usize] {
@@ -127,14 +135,17 @@ fn known_descr(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn file_bytes(path: &Path) -> Result<Bytes> {
-    let mut file = File::open(path)?;
+    let file = File::open(path)?;
     let metadata = file.metadata()?;
     if metadata.is_file() && metadata.len() >= MAPPED_FROM {
         // SAFETY: a private mapping; a file that shrinks while it is mapped is beyond what we can defend against.
         return Ok(Bytes::from_owner(unsafe { memmap2::MmapOptions::new().map_copy_read_only(&file)? }));
     }
     let mut content = Vec::new();
-    file.read_to_end(&mut content)?;
+    (&file).take(MAPPED_FROM).read_to_end(&mut content)?;
+    // A pipe may hold more, and some files have no end. What is no header is told when it is parsed.
+    let end = NpyArray::header(&content).map_or(0, |(_, data)| data.end);
+    file.take(end.saturating_sub(content.len()) as u64).read_to_end(&mut content)?;
     Ok(Bytes::copy_of(&content))
 }
 

@@ -19,6 +19,10 @@
 // CHECK: Show a program at a stage of its compilation
 // CHECK: --stage
 // CHECK: --list-passes
+// A full disk is told of.
+// OUTPUT: exits 4 pjrt --version > /dev/full
+//| error: cannot write to standard output: No space left on device (os error 28)
+// RUN: exits 4 pjrt run --help > /dev/full
 // RUN: pjrt completions bash > %t && grep -q -- --list-passes %t
 
 // OUTPUT: exits 3 pjrt run --device=cpu missing.mlir
@@ -46,6 +50,14 @@
 //| error: cannot read --input=f33=1: 'f33' is no element type (expected f32, i32, bf16, …)
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=-1xf32
 //| error: cannot read --input=-1xf32: -1 is no size of a dimension
+// OUTPUT: exits 3 pjrt run --device=cpu %s --input=f32=@/dev/zero
+//| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: expected 4 bytes, found more
+// OUTPUT: exits 3 pjrt run --device=cpu %s --input=@/dev/zero
+//| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: /dev/zero is not a usable .npy file: magic not found for NPY file
+// OUTPUT: exits 3 pjrt dump --stage=text --format=json %s
+//| error: expected --format=text: --stage=text shows the program as it was given
+// RUN: exits 3 pjrt dump --cost-model=nvlink %s
+// RUN: pjrt dump --cost-model=nvlink --collectives %s
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=@missing.npy
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: cannot read missing.npy: No such file or directory (os error 2)
 // OUTPUT: exits 3 pjrt run --device=cpu %s --inputs-from=missing

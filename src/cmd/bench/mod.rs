@@ -72,6 +72,10 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 pub fn main(options: &Options) -> Outcome {
     let platform = options.device.platform()?;
     let program = options.program.read()?;
+    if let Program::Artifact(bytes) = &program {
+        options.compile.refuse_all(&[])?;
+        options.device.check_replicas(executable::device_counts(bytes).devices())?;
+    }
     let session = options.device.open(platform, device_count(&program, options))?;
     let (executable, compile_ms) = compile(&session, program, options)?;
     let placement = Placement::of(executable.as_ref(), false);

@@ -15,11 +15,12 @@ use super::session::Format;
 use super::show::SCHEMA;
 use super::streams::print;
 use super::subject::{InputFlags, Subject};
+use super::value::type_text;
 use crate::hlo::{ArrayLiteral, Module};
 use measure::Measures;
 use serde_json::{Value, json};
 use sides::{Engine, Given};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Which instructions are run alone.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -124,11 +125,36 @@ impl Job {
     }
 }
 
+/// The program that the reference runs.
+///
+/// # Errors
+/// One that takes other arguments.
+fn other(options: &Options, path: &Path, subject: &Subject) -> Outcome<Subject> {
+    let other = options.inputs.read(&ProgramPath::at(path)).map_err(|failure| match failure.code {
+        Code::BadUsage => {
+            Failure { message: format!("{}\n  note: this is of {}", failure.message, path.display()), ..failure }
+        }
+        Code::Mismatch | Code::BadProgram | Code::RunFailed | Code::Unsupported => failure,
+    })?;
+    let [expected, found] = [&subject.program, &other.program].map(|program| {
+        let types: Vec<String> = program.arguments.iter().map(|array| type_text(array.shape())).collect();
+        types.join(", ")
+    });
+    match expected == found {
+        true => Ok(other),
+        false => Err(Failure::usage(format!(
+            "expected programs that take the same arguments, found ({expected}) of {} and ({found}) of {}",
+            subject.source.name(),
+            path.display()
+        ))),
+    }
+}
+
 fn whole(job: &Job, options: &Options) -> Outcome<Report> {
     let expected = match &options.other {
         None => job.expected()?,
         Some(path) => {
-            let other = options.inputs.read(&ProgramPath::at(path))?;
+            let other = other(options, path, &job.subject)?;
             job.engines[1].run(other.program.module, Given { source: &other.source, ..job.given() })?
         }
     };

@@ -53,6 +53,17 @@ impl Format {
         }
     }
 
+    /// # Errors
+    /// Another form of what is shown as it was given.
+    fn text_alone(self) -> Outcome {
+        match self {
+            Format::Text => Ok(()),
+            Format::Json | Format::Dot | Format::Html => {
+                Err(Failure::usage("expected --format=text: --stage=text shows the program as it was given"))
+            }
+        }
+    }
+
     /// The page is asked for with something that it shows in any case.
     fn page_alone() -> Failure {
         Failure::usage("--format=html shows the program at every stage: leave out what chooses one")
@@ -68,6 +79,7 @@ impl Format {
 /// `pjrt dump --to=DIR --passes=all model.mlir`, `pjrt dump --format=html model.mlir > model.html`,
 /// `pjrt dump --collectives model.mlir`.
 #[derive(clap::Args)]
+#[command(mut_arg("cost_model", |flag| flag.requires("collectives")))]
 pub struct Options {
     #[command(flatten)]
     program: ProgramPath,
@@ -136,6 +148,7 @@ pub fn main(options: &Options) -> Outcome {
     let around = options.after.as_ref().or(options.before.as_ref()).or(options.diff.as_ref());
     around.map_or(Ok(()), |run| run.check_pipeline(options.collectives))?;
     if around.is_none() && options.stage == Stage::Text {
+        options.format.text_alone()?;
         let sections = options.program.read_text()?;
         return print(sections.iter().map(Source::text).collect::<Vec<_>>().join("// -----\n"));
     }

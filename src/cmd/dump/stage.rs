@@ -32,6 +32,7 @@ pub fn show_saved(bytes: &Bytes, options: &Options) -> Outcome<String> {
     if !matches!(options.stage, Stage::Thunks | Stage::Buffers) {
         return Err(Failure::usage("expected --stage=thunks or buffers: a saved executable holds no HLO"));
     }
+    options.compile.refuse_all(&[("--cost", options.cost)])?;
     let executable = Executable::load(bytes).map_err(|m| Failure::new(Code::BadProgram, format!("error: {m}")))?;
     show_executable(&executable, options)
 }

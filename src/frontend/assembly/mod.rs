@@ -16,7 +16,7 @@ mod types;
 
 pub use lexer::{Kind, Lexer, Token};
 pub use output::Rewritten;
-pub use rewriter::{rewrite, shortened};
+pub use rewriter::{is_ours, rewrite, shortened};
 
 use std::collections::HashMap;
 use std::ops::Range;

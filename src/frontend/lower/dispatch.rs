@@ -23,7 +23,8 @@ impl OpLowering<'_, '_> {
             Some(("sdy", "propagation_barrier")) => self.propagation_barrier(),
             Some(("sdy", _)) => Err(self.node.unsupported("this operation of Shardy").into()),
             Some(("interpreter", name)) => self.observe(name),
-            _ => Err(self.node.error("an operation of no dialect that is known here").into()),
+            Some((dialect, _)) => Err(self.node.unsupported(format!("operations of the dialect {dialect}")).into()),
+            None => Err(self.node.error("an operation of no dialect").into()),
         }
     }
 

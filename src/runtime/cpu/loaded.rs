@@ -7,7 +7,7 @@ use super::executor::{Frame, Offer, Peers, Steps};
 use super::memory::Block;
 use crate::codegen::executable::Executable;
 use crate::codegen::thunk::{AllocationKind, Slice, Thunk, ThunkKind};
-use crate::hlo::{ArrayShape, Cost, ShardedSignature, catch_crash};
+use crate::hlo::{ArrayShape, Cost, ShardedSignature, catch_crash, counted};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::rendezvous::Rendezvous;
 use crate::runtime::{
@@ -85,8 +85,8 @@ impl CpuExecutable {
     fn check(&self, arguments: &[Arc<dyn Buffer>]) -> Result<()> {
         let expected = &self.signature().parameters;
         if arguments.len() != expected.len() {
-            let (found, expected) = (arguments.len(), expected.len());
-            return Err(Error::Usage(format!("{}: {found} arguments, expected {expected}", self.name())));
+            let (found, expected) = (counted(arguments.len(), "argument"), expected.len());
+            return Err(Error::Usage(format!("{}: {found}, expected {expected}", self.name())));
         }
         for (number, (argument, expected)) in arguments.iter().zip(expected).enumerate() {
             if !argument.shape().same_type(expected) {

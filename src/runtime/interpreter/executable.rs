@@ -3,7 +3,7 @@
 use super::buffer::{InterpreterBuffer, Value, own};
 use super::peers::{Operands, Peers};
 use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, STACK_BYTES, evaluate_computation};
-use crate::hlo::{ArrayLiteral, Literal, Module, ShardedSignature, catch_crash};
+use crate::hlo::{ArrayLiteral, Literal, Module, ShardedSignature, catch_crash, counted};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::platform::ClientOptions;
 use crate::runtime::rendezvous::Rendezvous;
@@ -31,7 +31,8 @@ impl InterpreterExecutable {
     fn check_arguments(&self, arguments: &[Arc<dyn Buffer>]) -> Result<()> {
         let expected = self.signature.parameters.len();
         if arguments.len() != expected {
-            return Err(Error::Usage(format!("the program takes {expected} arguments, found {}", arguments.len())));
+            let expected = counted(expected, "argument");
+            return Err(Error::Usage(format!("the program takes {expected}, found {}", arguments.len())));
         }
         for (number, (argument, expected)) in arguments.iter().zip(&self.signature.parameters).enumerate() {
             if !argument.shape().same_type(expected) {

@@ -42,7 +42,7 @@ fn wrong_arguments_are_refused_at_once() {
     let executable = client.compile(doubling(false), &CompileOptions::default()).unwrap();
     let run =
         |arguments: &[Arc<dyn Buffer>]| executable.execute(&[arguments.to_vec()], ExecuteOptions::default()).err();
-    assert_eq!(run(&[]).unwrap().to_string(), "the program takes 1 arguments, found 0");
+    assert_eq!(run(&[]).unwrap().to_string(), "the program takes 1 argument, found 0");
     let three = buffer(&client, &[1, 2, 3]);
     assert_eq!(run(&[three]).unwrap().to_string(), "argument 0: expected s32[2], found s32[3]");
 }

@@ -70,14 +70,22 @@
 //|   | ^^^^^^^^^
 //|   |
 //|   = note: see existing symbol definition here: <stdin>:1:1
-// OUTPUT: printf 'func.func @main() {\n  %%0 = arith.addf %%0, %%0 : f32\n  return\n}' | exits 2 pjrt dump -
-//| error: expected an operation of StableHLO, CHLO, func or check, found `arith.addf`
+// OUTPUT: printf 'func.func @main() {\n  %%0 = arith.addf %%0, %%0 : f32\n  return\n}' | exits 77 pjrt dump -
+//| unsupported: arith.addf: operations of the dialect arith
 //|  --> <stdin>:2:8
 //|   |
 //| 2 |   %0 = arith.addf %0, %0 : f32
 //|   |        ^^^^^^^^^^
-// OUTPUT: printf '(%.0s' {1..1000} | exits 2 pjrt dump -
-//| error: nesting is deeper than 256 brackets
+// OUTPUT: printf 'func.func @main(%%x: tensor<f32>) {\n  %%0 = "tensor.cast"(%%x) : (tensor<f32>) -> tensor<f32>\n  return\n}' | exits 77 pjrt dump -
+//| unsupported: tensor.cast: operations of the dialect tensor
+//|  --> <stdin>:2:8
+//|   |
+//| 2 |   %0 = "tensor.cast"(%x) : (tensor<f32>) -> tensor<f32>
+//|   |        ^^^^^^^^^^^^^
+// RUN: printf 'func.func @main() {\n  stablehlo.ad\n  return\n}' | exits 2 pjrt dump -
+// RUN: { printf 'func.func @main(%%x: tensor<f32>) {\n'; printf 'stablehlo.while(%%a = %%x) : tensor<f32> cond { %%c = stablehlo.constant dense<true> : tensor<i1> stablehlo.return %%c : tensor<i1> } do {\n%.0s' {1..300}; } > %t; exits 77 pjrt dump %t 2>&1 | grep -c -E '^(error|unsupported): ' | grep -qx 1
+// OUTPUT: printf '(%.0s' {1..1000} | exits 77 pjrt dump -
+//| unsupported: brackets nested more than 256 deep
 //|  --> <stdin>:1:161
 //|   |
 //| 1 | ...((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((...
