@@ -81,11 +81,11 @@ fn over_one_element(graph: &mut Graph, id: InstructionId) -> Option<InstructionI
 }
 
 /// Whether products of elements of a type come out right when they are converted to the result's type first: floats
-/// keep their values in a wider type, integers wrap alike in one that is no narrower.
+/// keep their values in a wider type, but for those under 16 bits, integers wrap alike in one that is no narrower.
 fn holds_factors(result: ElementType, factor: ElementType) -> bool {
     let beyond_f16 = factor == ElementType::F8E8M0FNU && result == ElementType::F16;
     factor == result
-        || (factor.bit_width() < result.bit_width() && !beyond_f16)
+        || (factor.bit_width() < result.bit_width() && !beyond_f16 && !result.is_minifloat())
         || (factor.bit_width() == result.bit_width() && factor.is_integer() && result.is_integer())
 }
 
