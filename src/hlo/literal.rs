@@ -112,6 +112,14 @@ impl PartialEq for ArrayLiteral {
 }
 
 impl Literal {
+    pub fn zeros(shape: &Shape) -> Literal {
+        match shape {
+            Shape::Array(array) => ArrayLiteral::zeros(array).into(),
+            Shape::Tuple(parts) => Literal::Tuple(parts.iter().map(Literal::zeros).collect()),
+            Shape::Token => Literal::Token,
+        }
+    }
+
     pub fn shape(&self) -> Shape {
         match self {
             Literal::Array(array) => Shape::Array(array.shape.clone()),

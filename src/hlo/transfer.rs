@@ -30,6 +30,10 @@ pub struct Channel {
     pub is_host_transfer: bool,
 }
 
+/// Queues that have no channel.
+const INFEED: &str = "infeed";
+const OUTFEED: &str = "outfeed";
+
 /// Frontend attribute with the devices of a channel: `{{0,1},{1,2}}`.
 pub const PAIRS: &str = "_xla_send_recv_source_target_pairs";
 
@@ -91,8 +95,8 @@ impl Transfer {
     /// waits. None for the others.
     pub fn queue_call(&self, pairs: &ChannelPairs) -> Option<CustomCall> {
         let (target, queue) = match self {
-            Transfer::Infeed { .. } => (CustomCall::HOST_RECEIVE, "infeed".to_owned()),
-            Transfer::Outfeed { .. } => (CustomCall::HOST_SEND, "outfeed".to_owned()),
+            Transfer::Infeed { .. } => (CustomCall::HOST_RECEIVE, INFEED.to_owned()),
+            Transfer::Outfeed { .. } => (CustomCall::HOST_SEND, OUTFEED.to_owned()),
             Transfer::Send(channel) => (CustomCall::HOST_SEND, channel.queue()),
             Transfer::RecvDone(channel) => (CustomCall::HOST_RECEIVE, channel.queue()),
             Transfer::SendDone(_) | Transfer::Recv(_) => return None,
@@ -101,13 +105,22 @@ impl Transfer {
             Some(pairs) => json!({ "queue": queue, "pairs": pairs }),
             None => json!({ "queue": queue }),
         };
-        Some(CustomCall {
-            target: target.into(),
-            backend_config: config.to_string().into(),
-            api_version: 1,
-            has_side_effect: true,
-            ..CustomCall::default()
-        })
+        Some(on_queue(target, config))
+    }
+
+    /// The custom call of a host that puts a value where infeeds take theirs from.
+    pub fn fill_infeed() -> CustomCall {
+        on_queue(CustomCall::HOST_SEND, json!({ "queue": INFEED }))
+    }
+}
+
+fn on_queue(target: &str, config: serde_json::Value) -> CustomCall {
+    CustomCall {
+        target: target.into(),
+        backend_config: config.to_string().into(),
+        api_version: 1,
+        has_side_effect: true,
+        ..CustomCall::default()
     }
 }
 

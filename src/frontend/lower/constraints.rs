@@ -203,6 +203,33 @@ impl<'m> OpLowering<'_, 'm> {
         self.ensure(shape.rank() == 1, || format!("expected a shape of rank 1, found {shape}"))
     }
 
+    /// A dimension of the operand expands or does not.
+    pub fn dynamic_broadcast_in_dim_c8_to_c10_known_dimensions(&self) -> Check {
+        let rank = self.array(0)?.rank();
+        let mut known = Vec::new();
+        for name in ["known_expanding_dimensions", "known_nonexpanding_dimensions"] {
+            for dimension in self.node.optional_usizes(name)?.unwrap_or_default() {
+                self.ensure(dimension < rank, || format!("expected `{name}` below {rank}, found {dimension}"))?;
+                self.ensure(!known.contains(&dimension), || {
+                    format!("dimension {dimension} of `{name}` is named twice")
+                })?;
+                known.push(dimension);
+            }
+        }
+        Ok(())
+    }
+
+    pub fn probe_passes_its_operand_on(&self, observed: &Shape) -> Check {
+        self.result()?.admits(observed).map_err(|message| self.node.error(message))
+    }
+
+    pub fn expectation_compares_one_type(&self) -> Check {
+        let (actual, expected) = (self.array(0)?, self.array(1)?);
+        self.ensure(actual.same_type(&expected), || {
+            format!("expected two arrays of one type, found {actual} and {expected}")
+        })
+    }
+
     /// A scan's size, where it is stated.
     pub fn scan_size_is_the_inputs(&self, steps: usize) -> Check {
         let stated = self.node.optional_i64("scan_dim_size")?.unwrap_or(steps as i64);

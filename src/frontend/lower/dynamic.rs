@@ -8,6 +8,7 @@ impl OpLowering<'_, '_> {
     pub fn dynamic_broadcast_in_dim(&mut self) -> Outcome {
         self.expect_operands(2)?;
         let dimensions = self.node.usizes("broadcast_dimensions")?;
+        self.dynamic_broadcast_in_dim_c8_to_c10_known_dimensions()?;
         let result = self.shape_from_operand(1)?;
         Ok(vec![self.expanded(self.operands[0], &dimensions, &result.dims)?])
     }

@@ -22,6 +22,10 @@ impl OpLowering<'_, '_> {
             _ => return Err(self.node.unsupported("an operation of StableHLO's own interpreter").into()),
         };
         self.expect_operands(1)?;
+        let observed = self.array(0)?;
+        if name == "probe" {
+            self.probe_passes_its_operand_on(&observed.into())?;
+        }
         let call = CustomCall {
             target: Arc::from(self.node.name),
             backend_config: Arc::from(config.to_string()),

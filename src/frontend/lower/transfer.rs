@@ -6,14 +6,10 @@
 
 use super::{Failure, OpLowering, Outcome};
 use crate::hlo::{
-    Channel, ComputationId, CustomCall, ElementType, InstructionId, Op, PAIRS, PartialShape, Shape, Transfer,
+    Channel, ChannelPairs, ComputationId, CustomCall, ElementType, InstructionId, Op, PAIRS, PartialShape, Shape,
+    Transfer,
 };
-use serde_json::json;
 use std::sync::Arc;
-
-/// Queues that have no channel.
-const INFEED: &str = "infeed";
-const OUTFEED: &str = "outfeed";
 
 impl OpLowering<'_, '_> {
     pub fn transfer(&mut self, name: &str) -> Outcome {
@@ -27,13 +23,13 @@ impl OpLowering<'_, '_> {
         if !self.state.in_grid {
             return Err(self.node.unsupported("transfers between host and device").into());
         }
-        let (target, queue) = match name {
-            "infeed" => (CustomCall::HOST_RECEIVE, INFEED.to_owned()),
-            "outfeed" => (CustomCall::HOST_SEND, OUTFEED.to_owned()),
-            "send" => (CustomCall::HOST_SEND, self.channel()?),
-            _ => (CustomCall::HOST_RECEIVE, self.channel()?),
+        let transfer = match name {
+            "infeed" => Transfer::Infeed { config: "".into() },
+            "outfeed" => Transfer::Outfeed { config: "".into() },
+            "send" => Transfer::Send(self.device_channel()?),
+            _ => Transfer::RecvDone(self.device_channel()?),
         };
-        self.plain(queue_call(target, &queue))
+        self.plain(call(transfer.queue_call(&ChannelPairs::default()).unwrap_or_default()))
     }
 
     fn send_to_devices(&mut self) -> Outcome {
@@ -94,12 +90,6 @@ impl OpLowering<'_, '_> {
         attributes.insert(Arc::from(PAIRS), pairs.into());
     }
 
-    fn channel(&self) -> Result<String, Failure> {
-        let handle = self.node.fields("channel_handle")?.usize("handle");
-        let handle = handle.ok_or_else(|| self.node.error("expected a channel with a handle"))?;
-        Ok(format!("channel {handle}"))
-    }
-
     /// What functions return, put in the infeed one after another; gives a token for when it is there.
     pub fn fill_infeed(&mut self, functions: &[ComputationId]) -> InstructionId {
         let mut token = self.add(Op::AfterAll, Shape::Token, []);
@@ -107,7 +97,7 @@ impl OpLowering<'_, '_> {
             let function = self.state.module.computation(to_apply);
             let shape = function.shape(function.root()).clone();
             let value = self.add(Op::Call { to_apply }, shape, []);
-            token = self.add(queue_call(CustomCall::HOST_SEND, INFEED), Shape::Token, [value, token]);
+            token = self.add(call(Transfer::fill_infeed()), Shape::Token, [value, token]);
         }
         token
     }
@@ -117,12 +107,6 @@ fn transfer(op: Transfer) -> Op {
     Op::Transfer(Box::new(op))
 }
 
-fn queue_call(target: &str, queue: &str) -> Op {
-    Op::CustomCall(Box::new(CustomCall {
-        target: Arc::from(target),
-        backend_config: Arc::from(json!({ "queue": queue }).to_string()),
-        api_version: 1,
-        has_side_effect: true,
-        ..CustomCall::default()
-    }))
+fn call(call: CustomCall) -> Op {
+    Op::CustomCall(Box::new(call))
 }

@@ -23,7 +23,7 @@ pub fn collective(
     let device = context.devices.device();
     let groups = op.device_groups(counts).map_err(EvalError::failed)?;
     let Some(group) = groups.iter().find(|group| group.contains(&device)) else {
-        return Ok(zeros(&instruction.shape));
+        return Ok(Literal::zeros(&instruction.shape));
     };
     let operands = operands.iter().map(|&operand| operand.clone()).collect();
     let members = context.devices.meet(instruction, group, operands)?;
@@ -118,14 +118,5 @@ fn ragged_sender(operands: &[Literal]) -> RaggedSender {
         output_offsets: vector(RaggedOperand::OutputOffsets),
         input_rows: array(RaggedOperand::Input).dims()[0],
         output_rows: array(RaggedOperand::Output).dims()[0],
-    }
-}
-
-/// Nothing was sent.
-pub(super) fn zeros(shape: &Shape) -> Literal {
-    match shape {
-        Shape::Array(array) => ArrayLiteral::zeros(array).into(),
-        Shape::Tuple(parts) => Literal::Tuple(parts.iter().map(zeros).collect()),
-        Shape::Token => Literal::Token,
     }
 }

@@ -1,6 +1,6 @@
 //! Whole computations, and the operations that run them.
 
-use super::collective::{collective, zeros};
+use super::collective::collective;
 use super::context::{Context, Evaluated};
 use super::error::{EvalError, Result};
 use super::evaluate_op;
@@ -101,22 +101,14 @@ fn async_start(op: &Op, instruction: &Instruction, operands: &[&Literal], contex
 
 /// Puts a value in a queue of the run, or takes one.
 fn transfer(op: &Transfer, instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
-    let perform = |operands: &[&Literal], shape: &Shape| match op.queue_call(context.channels()) {
-        Some(call) => evaluate_op(&Op::CustomCall(Box::new(call)), operands, shape, context),
-        None => Ok(Literal::Token),
-    };
-    match op {
-        Transfer::Infeed { .. } | Transfer::Outfeed { .. } | Transfer::RecvDone(_) => {
-            perform(operands, &instruction.shape)
-        }
-        Transfer::SendDone(_) => Ok(Literal::Token),
-        Transfer::Send(_) => {
-            let token = perform(operands, &Shape::Token)?;
-            let context = ArrayLiteral::scalar_integer(ElementType::U32, 0);
-            Ok(Literal::Tuple(vec![operands[0].clone(), context.into(), token]))
-        }
-        Transfer::Recv(_) => Ok(zeros(&instruction.shape)),
+    let Some(call) = op.queue_call(context.channels()) else { return Ok(Literal::zeros(&instruction.shape)) };
+    let call = Op::CustomCall(Box::new(call));
+    if !matches!(op, Transfer::Send(_)) {
+        return evaluate_op(&call, operands, &instruction.shape, context);
     }
+    let token = evaluate_op(&call, operands, &Shape::Token, context)?;
+    let context = ArrayLiteral::scalar_integer(ElementType::U32, 0);
+    Ok(Literal::Tuple(vec![operands[0].clone(), context.into(), token]))
 }
 
 /// What is the same in every run of a computation.

@@ -46,6 +46,24 @@ pub fn find(target: &str) -> Option<Handler> {
     own.or_else(|| lapack::find(target))
 }
 
+/// Has a target's handler called.
+///
+/// # Errors
+/// The handler's, and a result of another shape than the call states.
+pub fn perform(
+    handler: Handler,
+    call: &CustomCall,
+    operands: &[&Literal],
+    shape: &Shape,
+) -> Result<Literal, EvalError> {
+    let result = handler(call, operands, shape)?;
+    let found = result.shape();
+    match found.same_type(shape) {
+        true => Ok(result),
+        false => Err(EvalError::failed(format!("{} gives {found}, where {shape} is stated", call.target))),
+    }
+}
+
 /// Whether a target passes its operand on, so that a platform need not call it.
 pub fn is_identity(target: &str) -> bool {
     matches!(target, "Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape" | "annotate_device_placement")
@@ -85,7 +103,7 @@ pub struct BuiltIn;
 
 impl CustomCalls for BuiltIn {
     fn call(&self, call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Option<Result<Literal, EvalError>> {
-        find(&call.target).map(|handler| handler(call, operands, shape))
+        find(&call.target).map(|handler| perform(handler, call, operands, shape))
     }
 }
 

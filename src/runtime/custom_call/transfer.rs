@@ -70,7 +70,7 @@ pub fn transfer<H: Host>(
         return Ok(Literal::Token);
     }
     let Some((queue, source)) = config.queues(device, |(source, target)| (target, source)).into_iter().next() else {
-        return Ok(zeros(shape));
+        return Ok(Literal::zeros(shape));
     };
     let sent = host.receive(&queue, source)?;
     let expected = shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array());
@@ -84,15 +84,6 @@ pub fn transfer<H: Host>(
 fn listed<'s>(shapes: impl Iterator<Item = &'s ArrayShape>) -> String {
     let shapes: Vec<String> = shapes.map(ToString::to_string).collect();
     if shapes.is_empty() { "nothing".to_owned() } else { shapes.join(", ") }
-}
-
-/// What a device has that nobody sends to.
-fn zeros(shape: &Shape) -> Literal {
-    match shape {
-        Shape::Tuple(parts) => Literal::Tuple(parts.iter().map(zeros).collect()),
-        Shape::Array(array) => ArrayLiteral::zeros(array).into(),
-        Shape::Token => Literal::Token,
-    }
 }
 
 #[derive(Default, Deserialize)]

@@ -4,7 +4,7 @@ use super::{Frame, Place};
 use crate::codegen::thunk::{CustomCallThunk, Placed, Thunk};
 use crate::hlo::evaluator::{EvalError, EvalErrorKind};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Literal, LocationRef, Shape};
-use crate::runtime::custom_call::{Handler, find, is_transfer, known_targets, transfer};
+use crate::runtime::custom_call::{Handler, find, is_transfer, known_targets, perform, transfer};
 use crate::runtime::{ExecutionError, ExecutionErrorKind};
 
 /// A custom call that is ready to run.
@@ -53,7 +53,9 @@ impl CustomCallStep {
         let located =
             |error| EvalError { instruction: self.instruction.clone(), location: self.location.clone(), ..error };
         let result = match self.handler {
-            Some(handler) => handler(&self.call, &references, shape).map_err(|e| execution_error(located(e)))?,
+            Some(handler) => {
+                perform(handler, &self.call, &references, shape).map_err(|e| execution_error(located(e)))?
+            }
             None => transfer(frame.peers.rendezvous, frame.peers.device, &self.call, &references, shape)
                 .map_err(|error| execution_error(located(EvalError::failed(&*error.message))))?,
         };
