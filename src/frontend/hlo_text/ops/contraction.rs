@@ -17,11 +17,19 @@ fn dot(site: &mut Site) -> Outcome<Op> {
         return Err(site.unsupported("sparse operands are not supported"));
     }
     let op = Op::Dot { dims: dimensions(site)?, precision: precision(site)?, algorithm: algorithm(site)? };
-    if operand_type(site, 0)? != operand_type(site, 1)? {
-        let result = site.stated_array()?.element_type;
-        site.operands = vec![converted(site, site.operands[0], result), converted(site, site.operands[1], result)];
+    let types = [operand_type(site, 0)?, operand_type(site, 1)?];
+    if types[0] != types[1] {
+        let both = type_of_both(types, site.stated_array()?.element_type);
+        site.operands = vec![converted(site, site.operands[0], both), converted(site, site.operands[1], both)];
     }
     Ok(op)
+}
+
+/// The type that operands of two types are multiplied in: that of the result, unless floats overflow in it.
+fn type_of_both([a, b]: [ElementType; 2], result: ElementType) -> ElementType {
+    let are_floats = a.is_float() && b.is_float() && result.is_float();
+    let is_wider = a.bit_width().max(b.bit_width()) < result.bit_width();
+    if are_floats && !is_wider { common_type(a, b) } else { result }
 }
 
 pub(super) fn dimensions(site: &mut Site) -> Outcome<DotDimensionNumbers> {
