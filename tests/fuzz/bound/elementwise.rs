@@ -52,6 +52,9 @@ fn deviation(element_type: ElementType, center: f64, end: f64) -> f64 {
 /// Where a function turns inside the interval, the ends do not show it.
 fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
     let rough = |operand: &Tracked| operand.bounds();
+    if let Op::Unary(op) = op {
+        forget_turns(*op, operands[0], bounds);
+    }
     match op {
         Op::Unary(UnaryOp::Sine | UnaryOp::Cosine) => {
             bounds.iter_mut().zip(rough(operands[0])).for_each(|(bound, e)| *bound = combined(*bound, e));
@@ -92,6 +95,16 @@ fn forget_equal(x: &Tracked, y: &Tracked, bounds: &mut [f64]) {
             *bound = f64::INFINITY;
         }
     }
+}
+
+/// Nothing is known of a complex function of a number that may be a part of a turn away.
+fn forget_turns(op: UnaryOp, operand: &Tracked, bounds: &mut [f64]) {
+    if !operand.array().element_type().is_complex() || !op.is_transcendental() || operand.bound.is_exact() {
+        return;
+    }
+    let widths = operand.bounds();
+    let is_wide = |i: usize| widths[i & !1] > 0.5 || widths[i | 1] > 0.5;
+    (0..bounds.len()).filter(|&i| is_wide(i)).for_each(|i| bounds[i] = f64::INFINITY);
 }
 
 /// Where a function is infinite although it is finite on both sides.
