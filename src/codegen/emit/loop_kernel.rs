@@ -157,7 +157,7 @@ impl Evaluator<'_, '_> {
             };
             let indices: Vec<Index> = wanted.iter().filter_map(at).collect();
             // What is inside another reduction's loop waits for it.
-            let is_here = indices.iter().all(|index| self.f.space.index_depth(index) <= self.f.depth());
+            let is_here = indices.iter().flatten().all(|place| self.f.is_bound(place));
             let by_lane = indices.iter().all(|index| !self.f.space.is_uniform_index(index));
             if is_here && by_lane && !indices.is_empty() && !self.partials.contains_key(&group[0].id) {
                 self.reduce_group(&group, &indices)?;

@@ -110,7 +110,7 @@ fn deep_nesting() {
     let regions = "\"a.b\"() ({\n".repeat(100_000);
     let types = format!("func.func @main() -> {}", "tuple<".repeat(100_000));
     for text in [regions, types] {
-        assert!(findings(&text).contains("nesting is deeper than 256 brackets"));
+        assert!(findings(&text).contains("brackets nested more than 256 deep"));
     }
 }
 

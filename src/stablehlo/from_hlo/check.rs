@@ -52,6 +52,9 @@ impl Emission<'_, '_> {
         let config: serde_json::Value = serde_json::from_str(&call.backend_config).unwrap_or_default();
         match (&*call.target, self.emitter.dialects) {
             ("interpreter.print", Dialects::All) => self.plain("interpreter.print", Vec::new()),
+            ("interpreter.probe", Dialects::All) if *self.operand_shape(0) != self.instruction.shape => {
+                Err(self.unsupported("a probe of another shape than its operand's"))
+            }
             ("interpreter.probe", Dialects::All) => self.plain("interpreter.probe", probe_id(&config)),
             (other, _) => Err(self.unsupported(&format!("{other} in an artifact"))),
         }

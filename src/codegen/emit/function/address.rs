@@ -37,6 +37,15 @@ impl<'ctx> KernelFunction<'_, 'ctx> {
         self.binary(InstructionOpcode::Add, base.into(), VectorType::const_vector(&steps).into()).into_vector_value()
     }
 
+    /// Whether loops that are open, or were, count everything that an expression is made of.
+    pub fn is_bound(&self, affine: &Affine) -> bool {
+        affine.terms.iter().all(|&(var, _)| match self.space.definition(var) {
+            Definition::Lane => true,
+            Definition::Bound => self.bound.contains_key(&var),
+            Definition::Quotient { dividend, .. } => self.is_bound(dividend),
+        })
+    }
+
     fn materialize(&mut self, affine: &Affine, vector: bool) -> BasicValueEnum<'ctx> {
         if let Some(value) = affine.as_constant() {
             return self.spread(self.int(value).into(), vector);
