@@ -158,8 +158,10 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
 
     /// One of the results of a root.
     pub fn root_value(&mut self, root: Root<'_>, index: &Index) -> Result<Value<'ctx>> {
+        // A root may be an argument, as what a select-and-scatter starts from.
+        let is_argument = self.fragment.argument_of(root.id).is_some();
         let computed = match self.fragment.get(root.id).op {
-            Op::Reduce { .. } | Op::ReduceWindow { .. } => self.reduced(root.id, index)?[root.part],
+            Op::Reduce { .. } | Op::ReduceWindow { .. } if !is_argument => self.reduced(root.id, index)?[root.part],
             _ => self.value(root.id, index)?,
         };
         Ok(self.spread(computed))

@@ -40,7 +40,8 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     /// Makes room for the values that more than one loop over a row needs.
     pub fn allocate_row_buffers(&mut self) {
         let fragment = self.fragment;
-        for reduction in self.groups.clone().iter().filter_map(|group| group.first()) {
+        // A reduction over no dimension has no row.
+        for reduction in self.groups.clone().iter().filter_map(|group| group.first()).filter(|r| !r.dims.is_empty()) {
             for id in shared_values(fragment, reduction) {
                 if self.row_buffers.iter().all(|buffer| buffer.id != id) {
                     let buffer = self.row_buffer(id, &reduction.dims);
