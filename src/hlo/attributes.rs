@@ -105,6 +105,19 @@ impl DotDimensionNumbers {
     pub fn free(rank: usize, batch: &[usize], contracting: &[usize]) -> Vec<usize> {
         (0..rank).filter(|d| !batch.contains(d) && !contracting.contains(d)).collect()
     }
+
+    /// Dimensions of the left operand that lie outside of a ragged one: batches, then those of its kind before it.
+    pub fn outside_of(&self, ragged: usize) -> Vec<usize> {
+        let before = |list: &[usize]| list.iter().take_while(|&&d| d != ragged).copied().collect();
+        if self.lhs_batch.contains(&ragged) {
+            return before(&self.lhs_batch);
+        }
+        let own = match self.lhs_contracting.contains(&ragged) {
+            true => before(&self.lhs_contracting),
+            false => DotDimensionNumbers::free(ragged, &self.lhs_batch, &self.lhs_contracting),
+        };
+        [&self.lhs_batch[..], &own].concat()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

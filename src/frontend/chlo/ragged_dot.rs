@@ -81,7 +81,7 @@ impl OpLowering<'_, '_> {
     /// ragged one.
     fn ragged_prefix(&self, ragged: &Ragged) -> Result<Vec<usize>, Diagnostic> {
         let (lhs, rhs, sizes) = (self.array(0)?, self.array(1)?, self.array(2)?);
-        let prefix = ragged.outer_dimensions();
+        let prefix = ragged.dims.outside_of(ragged.ragged);
         let expected: Vec<usize> = prefix.iter().filter_map(|&d| lhs.dims.get(d).copied()).collect();
         let Some((&groups, outer)) = sizes.dims.split_last() else {
             return Err(self.node.error("expected the sizes of groups, found a scalar"));
@@ -139,18 +139,6 @@ impl Group {
 }
 
 impl Ragged {
-    /// Dimensions of the left side that lie outside of the ragged one: batches, then those of its kind before it.
-    fn outer_dimensions(&self) -> Vec<usize> {
-        let DotDimensionNumbers { lhs_batch, lhs_contracting, .. } = &self.dims;
-        let before = |list: &[usize]| list.iter().take_while(|&&d| d != self.ragged).copied().collect();
-        let own: Vec<usize> = match self.group {
-            Some(_) => DotDimensionNumbers::free(self.ragged, lhs_batch, lhs_contracting),
-            None if lhs_batch.contains(&self.ragged) => return before(lhs_batch),
-            None => before(lhs_contracting),
-        };
-        [&lhs_batch[..], &own].concat()
-    }
-
     /// All rows times each group's matrix; the rows of the group are kept.
     fn rows(
         &self,

@@ -68,11 +68,7 @@ fn prefix(site: &Site, dims: &DotDimensionNumbers, ragged: usize) -> Outcome<Vec
     if outer.is_empty() {
         return Ok(Vec::new());
     }
-    let own: Vec<usize> = match dims.lhs_contracting.iter().position(|&d| d == ragged) {
-        Some(place) => dims.lhs_contracting[..place].to_vec(),
-        None => DotDimensionNumbers::free(ragged, &dims.lhs_batch, &dims.lhs_contracting),
-    };
-    let prefix = [&dims.lhs_batch[..], &own].concat();
+    let prefix = dims.outside_of(ragged);
     let expected: Vec<usize> = prefix.iter().filter_map(|&d| lhs.dims.get(d).copied()).collect();
     if outer != expected {
         return Err(site.error(format!("expected sizes of groups for each of {expected:?}, found {outer:?}")));
