@@ -6,14 +6,12 @@ use super::program::{ProgramPath, failure, only_section};
 use super::progress::while_working;
 use super::show::{show_bytecode, show_stablehlo};
 use super::specialize::ArgumentFlags;
-use super::streams::{self, print_bytes};
+use super::streams::{self, deliver};
 use crate::bytecode;
 use crate::codegen::{self, Artifact};
 use crate::hlo::{self, Module};
 use crate::passes::Observation;
 use crate::runtime::custom_call;
-use crate::runtime::npy::write_atomically;
-use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -81,7 +79,7 @@ pub fn main(options: &Options) -> Outcome {
     if options.verbose {
         streams::report(&report);
     }
-    deliver(&bytes, options)
+    deliver(&bytes, options.output.as_deref())
 }
 
 /// The bytes to write, and the report of `--verbose`.
@@ -144,12 +142,5 @@ fn is_text(emit: Emit) -> bool {
     match emit {
         Emit::Stablehlo | Emit::Hlo | Emit::OptimizedHlo | Emit::OptimizedStablehlo | Emit::Llvm | Emit::Asm => true,
         Emit::Bytecode | Emit::Obj | Emit::Pjx => false,
-    }
-}
-
-fn deliver(bytes: &[u8], options: &Options) -> Outcome {
-    match &options.output {
-        Some(path) => write_atomically(path, |file| file.write_all(bytes)).map_err(|e| Failure::io(&e)),
-        None => print_bytes(bytes),
     }
 }

@@ -5,13 +5,11 @@ use super::program::{ProgramPath, failure, is_standard_stream};
 use super::session::Format;
 use super::show::{show_bytecode, show_module, show_stablehlo};
 use super::specialize::ArgumentFlags;
-use super::streams::print_bytes;
+use super::streams::deliver;
 use crate::bytecode::Version;
 use crate::frontend::{Source, is_hlo};
 use crate::hlo::{Diagnostics, Module};
 use crate::proto;
-use crate::runtime::npy::write_atomically;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// A language of programs.
@@ -66,10 +64,7 @@ pub fn main(options: &Options) -> Outcome {
     let language = language(options, &source)?;
     check_flags(options, language)?;
     let bytes = converted(&module, language, options).map_err(|d| failure(&d, &source))?;
-    match options.output.as_deref().filter(|path| !is_standard_stream(path)) {
-        Some(path) => write_atomically(path, |file| file.write_all(&bytes)).map_err(|e| Failure::io(&e)),
-        None => print_bytes(&bytes),
-    }
+    deliver(&bytes, options.output.as_deref().filter(|path| !is_standard_stream(path)))
 }
 
 fn language(options: &Options, source: &Source) -> Outcome<Language> {

@@ -92,9 +92,9 @@ pub fn main() -> ExitCode {
             ExitCode::SUCCESS
         }
         Err(failure) => {
-            streams::report(&format!("{}\n", failure.message.trim_end()));
+            let code = told(&failure);
             job::leave(Some(&(&failure).into()));
-            ExitCode::from(failure.code as u8)
+            code
         }
     }
 }
@@ -122,12 +122,13 @@ fn usage(error: &clap::Error) -> ExitCode {
         // A closed standard error leaves nobody to tell.
         _ if error.use_stderr() => ExitCode::from(Code::BadUsage as u8),
         Ok(()) => ExitCode::SUCCESS,
-        Err(full) => {
-            let failure = streams::unprinted(full);
-            streams::report(&format!("{}\n", failure.message));
-            ExitCode::from(failure.code as u8)
-        }
+        Err(full) => told(&streams::unprinted(full)),
     }
+}
+
+fn told(failure: &Failure) -> ExitCode {
+    streams::report(&format!("{}\n", failure.message.trim_end()));
+    ExitCode::from(failure.code as u8)
 }
 
 /// A reader that goes away (`pjrt dump | head`) ends the process silently, as other tools end.

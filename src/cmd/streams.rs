@@ -2,8 +2,10 @@
 //! error; who cannot be told of an error is not told.
 
 use super::failure::{Failure, Outcome};
+use crate::runtime::npy::write_atomically;
 use anyhow::Context;
 use std::io::Write;
+use std::path::Path;
 
 const UNPRINTED: &str = "cannot write to standard output";
 
@@ -26,6 +28,17 @@ pub fn try_print(text: impl std::fmt::Display) -> anyhow::Result<()> {
 /// Output that cannot be written.
 pub fn print_bytes(bytes: &[u8]) -> Outcome {
     try_print_bytes(bytes).map_err(|error| Failure::io(&error))
+}
+
+/// Writes a file, whole or not at all; without one, prints.
+///
+/// # Errors
+/// Output that cannot be written.
+pub fn deliver(bytes: &[u8], path: Option<&Path>) -> Outcome {
+    match path {
+        Some(path) => write_atomically(path, |file| file.write_all(bytes)).map_err(|error| Failure::io(&error)),
+        None => print_bytes(bytes),
+    }
 }
 
 fn try_print_bytes(bytes: &[u8]) -> anyhow::Result<()> {
