@@ -72,6 +72,17 @@ macro_rules! contraction {
     };
 }
 
+macro_rules! application {
+    () => {
+        $crate::hlo::Op::Map { .. }
+            | $crate::hlo::Op::Scatter { .. }
+            | $crate::hlo::Op::Reduce { .. }
+            | $crate::hlo::Op::ReduceWindow { .. }
+            | $crate::hlo::Op::SelectAndScatter { .. }
+            | $crate::hlo::Op::Sort { .. }
+    };
+}
+
 macro_rules! algorithm {
     () => {
         $crate::hlo::Op::TopK { .. }
@@ -131,7 +142,9 @@ macro_rules! calls_nothing {
     };
 }
 
-pub(crate) use {algorithm, calls_nothing, contraction, control, elementwise, indexing, leaf, movement, structure};
+pub(crate) use {
+    algorithm, application, calls_nothing, contraction, control, elementwise, indexing, leaf, movement, structure,
+};
 
 impl Op {
     pub fn class(&self) -> OpClass {
@@ -143,12 +156,7 @@ impl Op {
             contraction!() => OpClass::Contraction,
             algorithm!() => OpClass::Algorithm,
             structure!() => OpClass::Structure,
-            Op::Map { .. }
-            | Op::Scatter { .. }
-            | Op::Reduce { .. }
-            | Op::ReduceWindow { .. }
-            | Op::SelectAndScatter { .. }
-            | Op::Sort { .. } => OpClass::Application,
+            application!() => OpClass::Application,
             control!() => OpClass::Control,
         }
     }

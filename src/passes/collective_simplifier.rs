@@ -5,7 +5,7 @@
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};
-use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, leaf, movement, structure};
+use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, leaf, movement, structure};
 use crate::hlo::{
     ArrayLiteral, CollectiveKind, DeviceCounts, Diagnostics, ElementType, InstructionId, Module, Op, Shape,
 };
@@ -43,12 +43,7 @@ fn replace(graph: &mut Graph, id: InstructionId) -> bool {
         | contraction!()
         | algorithm!()
         | structure!()
-        | Op::Map { .. }
-        | Op::Scatter { .. }
-        | Op::Reduce { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::Sort { .. }
+        | application!()
         | Op::While { .. }
         | Op::Conditional { .. }
         | Op::Call { .. }

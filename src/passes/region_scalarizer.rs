@@ -6,7 +6,7 @@
 
 use super::Pass;
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing};
+use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, Builder, Bytes, Computation, ComputationId, Diagnostics, ElementType, Instruction,
     InstructionId, Literal, Module, Op, Shape,
@@ -46,18 +46,7 @@ fn regions(module: &Module) -> BTreeSet<ComputationId> {
 }
 
 fn applies_to_scalars(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Map { .. }
-            | Op::Reduce { .. }
-            | Op::ReduceWindow { .. }
-            | Op::Scatter { .. }
-            | Op::SelectAndScatter { .. }
-            | Op::Sort { .. }
-            | Op::Collective(_)
-            | Op::Scan { .. }
-            | Op::Transfer(_)
-    )
+    matches!(op, application!() | Op::Collective(_) | Op::Scan { .. } | Op::Transfer(_))
 }
 
 fn holds_arrays(computation: &Computation) -> bool {

@@ -1,7 +1,7 @@
 //! Where an operation reads its operand for a given index of its result, for the operations that only move data.
 
 use super::affine::{Affine, Index, Space};
-use crate::hlo::op_class::{algorithm, contraction, control, elementwise, indexing, leaf};
+use crate::hlo::op_class::{algorithm, application, contraction, control, elementwise, indexing, leaf};
 use crate::hlo::{ArrayShape, Op};
 
 /// The operand's index for an index of the result, for operations that read exactly one element of one operand and
@@ -28,12 +28,7 @@ pub fn operand_index(
         | indexing!()
         | contraction!()
         | algorithm!()
-        | Op::Map { .. }
-        | Op::Scatter { .. }
-        | Op::Reduce { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::Sort { .. }
+        | application!()
         | Op::Tuple
         | Op::GetTupleElement { .. }
         | Op::AfterAll

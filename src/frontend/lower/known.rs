@@ -11,7 +11,7 @@
 use super::{Failure, Lowering, OpLowering, Scope};
 use crate::frontend::attributes::integers_of;
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, movement, structure};
+use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, movement, structure};
 use crate::hlo::{self, ComputationId, InstructionId, Literal, Op, Shape};
 use std::collections::BTreeSet;
 
@@ -247,12 +247,7 @@ fn is_determined(op: &Op) -> bool {
         | Op::BatchNormGrad { .. }
         | Op::RngBitGenerator { .. }
         | structure!()
-        | Op::Map { .. }
-        | Op::Scatter { .. }
-        | Op::Reduce { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::Sort { .. }
+        | application!()
         | Op::Conditional { .. }
         | Op::While { .. }
         | Op::Fusion { .. }

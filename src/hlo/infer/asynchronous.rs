@@ -3,7 +3,7 @@
 use super::check::{Check, ensure};
 use super::{ProgramShape, result_shape};
 use crate::hlo::asynchronous::contexts;
-use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, movement, structure};
+use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, movement, structure};
 use crate::hlo::{Op, Shape};
 
 /// What a start of the operation gives: its result, and operands and contexts where its kind has these.
@@ -30,12 +30,7 @@ fn computes(op: &Op) -> bool {
         | contraction!()
         | algorithm!()
         | structure!()
-        | Op::Map { .. }
-        | Op::Scatter { .. }
-        | Op::Reduce { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::Sort { .. }
+        | application!()
         | Op::While { .. }
         | Op::Conditional { .. }
         | Op::Call { .. }

@@ -62,7 +62,7 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
 fn rules(graph: &Graph, id: InstructionId) -> &'static [&'static [Rule]] {
     match graph.op(id) {
         // Equations of arithmetic ask for zero and for negatives, which this type has not.
-        Op::Unary(_) | Op::Binary(_) if is_of_type(graph, id, ElementType::F8E8M0FNU) => {
+        Op::Unary(_) | Op::Binary(_) if graph.element_type(id) == ElementType::F8E8M0FNU => {
             &[broadcast::ELEMENTWISE_RULES]
         }
         Op::Constant(_) => &[constant::RULES],
@@ -114,8 +114,4 @@ fn rules(graph: &Graph, id: InstructionId) -> &'static [&'static [Rule]] {
         | algorithm!()
         | structure!() => &[],
     }
-}
-
-fn is_of_type(graph: &Graph, id: InstructionId, element_type: ElementType) -> bool {
-    graph.shape(id).as_array().is_some_and(|array| array.element_type == element_type)
 }
