@@ -14,10 +14,9 @@ Each constraint of StableHLO's specification, with the rule that keeps it, the f
 program breaks it, and what is then said. `scripts/constraints.py SPEC.md > docs/verifier.md` writes this page from the
 specification, the sources and those files.
 
-* A rule named after its constraint is a function, or the unit test of what several constraints share. Without one, the
-  constraint is an instance of a general rule: a result has the type that follows from the operands
-  (`stated_shape_is_the_inferred_one`), operands have one type, dimensions exist and differ, numbers are in their range
-  (`src/hlo/infer/check.rs`, `src/frontend/attributes.rs`, `src/frontend/lower/quantized/rules.rs`).
+* A rule that keeps one constraint is a function or a unit test named after it: `dot_general_c11_...`. One that keeps many
+  is named after what it says: `stated_shape_is_the_inferred_one` has C1 of each elementwise operation, `same_type` those
+  of operands that are alike. `MLIR` refuses what cannot be written with its types.
 * A program's findings are told together, step by step: what is wrong as text, what cannot be lowered, what the verifier
   finds. So a file holds a program for each step.
 * Numbers of devices (`all_gather` C3 and C4, and what is like them) are compared again where a program meets its devices:
@@ -93,6 +92,29 @@ def rules():
     return found
 
 
+def wordings():
+    """(pattern, letters of its own, function) of each message that the frontend and the verifier have."""
+    found = []
+    for file in [*(ROOT / "src/hlo").rglob("*.rs"), *(ROOT / "src/frontend").rglob("*.rs")]:
+        if "hlo_text" in file.parts:
+            continue
+        program = re.split(r"^#\[cfg\(test\)\]", file.read_text(), flags=re.M)[0]
+        functions = [(m.start(), m[1]) for m in re.finditer(r"^ *(?:pub(?:\([a-z]+\))? )?fn (\w+)", program, re.M)]
+        for text in re.finditer(r'"((?:[^"\\]|\\.)*)"', program, re.S):
+            within = [name for start, name in functions if start < text.start()]
+            parts = re.split(r"\{[^{}]*\}", re.sub(r"\\\n\s*", "", text[1]))
+            own = sum(map(len, parts))
+            if within and own >= 10:
+                found.append((re.compile(".*?".join(map(re.escape, parts))), own, within[-1]))
+    return found
+
+
+def teller(message, wordings):
+    """The function whose words `message` is in; where two fit, the one with more words of its own."""
+    fitting = [(own, name) for pattern, own, name in wordings if pattern.search(message)]
+    return max(fitting, default=(0, ""))[1]
+
+
 def numbers(text):
     ranges = re.findall(r"c(\d+)_to_c(\d+)", text)
     single = re.findall(r"(?:^|_)c(\d+)", text)
@@ -100,14 +122,15 @@ def numbers(text):
 
 
 def main():
-    tested, ruled, missing = tests(), rules(), []
+    tested, ruled, told, missing = tests(), rules(), wordings(), []
     print(HEADING)
     for operation, number in constraints(pathlib.Path(sys.argv[1]).read_text()):
         key = f"{operation} C{number}"
         file, message = tested.get(key, ("", ""))
-        rule = f"`{ruled[key]}`" if key in ruled else ""
+        name = ruled.get(key) or teller(message, told)
+        rule = f"`{name}`" if name else "MLIR"
         if key in UNWRITABLE:
-            message = UNWRITABLE[key]
+            rule, message = "", UNWRITABLE[key]
         else:
             message = "`` " + re.sub(r"^[\w.-]+: ", "", message).replace("|", "\\|") + " ``"
             missing += [] if file else [key]
