@@ -41,6 +41,18 @@ func.func @main(%n: tensor<i32>, %x: tensor<4xi32>) {
   }) {dimension = 0 : i64, is_stable = true} : (tensor<4xi32>) -> tensor<4xi32>
   check.expect_eq_const %sorted, dense<[3, 1, 4, 2]> : tensor<4xi32>
 
+  // The largest of both and 2x[n], which is found outside in three steps.
+  %bounded = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
+  reducer(%a: tensor<i32>, %b: tensor<i32>) {
+    %0 = stablehlo.dynamic_slice %x, %n, sizes = [1] : (tensor<4xi32>, tensor<i32>) -> tensor<1xi32>
+    %1 = stablehlo.reshape %0 : (tensor<1xi32>) -> tensor<i32>
+    %2 = stablehlo.add %1, %1 : tensor<i32>
+    %3 = stablehlo.maximum %a, %b : tensor<i32>
+    %4 = stablehlo.maximum %2, %3 : tensor<i32>
+    stablehlo.return %4 : tensor<i32>
+  }
+  check.expect_eq_const %bounded, dense<8> : tensor<i32>
+
   %indices = stablehlo.constant dense<[[1], [1], [3]]> : tensor<3x1xi64>
   %updates = stablehlo.constant dense<[10, 20, 30]> : tensor<3xi32>
   %scattered = "stablehlo.scatter"(%x, %indices, %updates) ({

@@ -57,7 +57,7 @@ impl<'m> OpLowering<'_, 'm> {
     /// The computation of a region over scalars.
     pub fn applied(&mut self, index: usize, layout: Layout) -> Result<Applied, Failure> {
         let block = self.node.block(index)?;
-        self.hoist(block);
+        let hoisted = self.hoist(block);
         let region = self.node.regions()[index];
         let captures = self.captures_of(&[region])?;
         let captured: Vec<InstructionId> = captures.handed.iter().map(|&(_, id)| id).collect();
@@ -66,6 +66,7 @@ impl<'m> OpLowering<'_, 'm> {
             return Err(self.node.unsupported(message).into());
         }
         let mut scope = self.scope_with(&captures, self.region_name(index));
+        hoisted.into_iter().for_each(|value| scope.leave_outside(value));
         let (arguments, outer) = layout.numbers(block.argument_count(), captured.len());
         self.state.numbered_parameters(&mut scope, block, self.node, &arguments)?;
         let mut passed = Vec::new();
@@ -85,8 +86,9 @@ impl<'m> OpLowering<'_, 'm> {
         Ok(Applied { computation, captured })
     }
 
-    /// Lowers outside what a block computes from outer values alone.
-    fn hoist(&mut self, block: BlockRef<'m, 'm>) {
+    /// Lowers outside what a block computes from outer values alone, and gives its values.
+    fn hoist(&mut self, block: BlockRef<'m, 'm>) -> Vec<Value<'m, 'm>> {
+        let mut hoisted = Vec::new();
         let arguments = (0..block.argument_count()).filter_map(|i| block.argument(i).ok());
         let mut inside: HashSet<usize> = arguments.map(|argument| mlir::value_key(argument.into())).collect();
         for operation in operations(block) {
@@ -99,8 +101,10 @@ impl<'m> OpLowering<'_, 'm> {
                 inside.extend(operation.results().map(|result| mlir::value_key(Value::from(result))));
             } else if operation.result_count() > 0 {
                 self.state.operation(self.scope, &node);
+                hoisted.extend(operation.results().map(Value::from));
             }
         }
+        hoisted
     }
 
     /// Scalars as arrays of so many dimensions.

@@ -214,7 +214,7 @@ impl<'m> Lowering<'m> {
 /// A computation under construction, and the values it knows.
 pub struct Scope {
     pub computation: Computation,
-    /// By MLIR value; none for results of an operation that failed.
+    /// By MLIR value; none for results of an operation that failed, or that are not needed here.
     values: HashMap<usize, Option<InstructionId>>,
     /// What is known of values, as far as it was asked.
     knowledge: HashMap<InstructionId, Knowledge>,
@@ -234,6 +234,11 @@ impl Scope {
 
     pub fn define(&mut self, value: Value, id: InstructionId) {
         self.values.insert(super::mlir::value_key(value), Some(id));
+    }
+
+    /// Nothing here computes a value, which the scope around has; it is there if it was handed in.
+    fn leave_outside(&mut self, value: Value) {
+        self.values.entry(super::mlir::value_key(value)).or_insert(None);
     }
 
     /// The instruction behind a value.

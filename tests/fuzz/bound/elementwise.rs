@@ -65,8 +65,9 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
             (0..bounds.len()).filter(|&i| doubtful(i)).for_each(|i| bounds[i] = f64::INFINITY);
         }
         Op::Binary(BinaryOp::Atan2) => {
-            // At the origin every angle is possible.
-            let near_zero = |i: usize| operands.iter().all(|o| may_be_zero(o, i));
+            // At the origin every angle is possible, also where the sign of one zero alone is open.
+            let is_open = |i: usize| operands.iter().any(|o| rough(o)[i] != 0.0);
+            let near_zero = |i: usize| is_open(i) && operands.iter().all(|o| may_be_zero(o, i));
             (0..bounds.len()).filter(|&i| near_zero(i)).for_each(|i| bounds[i] = f64::INFINITY);
         }
         Op::Compare { direction: ComparisonDirection::Eq | ComparisonDirection::Ne, .. } => {
@@ -80,8 +81,7 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
 }
 
 fn may_be_zero(operand: &Tracked, part: usize) -> bool {
-    let bound = operand.bounds()[part];
-    bound != 0.0 && parts(operand.array())[part].abs() <= bound
+    parts(operand.array())[part].abs() <= operand.bounds()[part]
 }
 
 /// Nothing is known of whether two numbers are equal where one is inexact and they may be.
