@@ -60,7 +60,6 @@ fn foreign_operation(message: &str) -> Option<String> {
     (!is_known).then(|| format!("{name}: operations of the dialect {dialect}"))
 }
 
-/// The words for an operation of another dialect.
 /// The token at a place, or the next one.
 struct Found {
     text: String,

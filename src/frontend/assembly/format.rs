@@ -162,7 +162,7 @@ pub static FORMATS: &[Format] = &[
         &[Operands, Clause("format", Value("format", FloatFormat)), Dictionary, Typed(Same)],
     ),
     // Leaves
-    op(&["stablehlo.constant", "chlo.constant"], &[Dictionary, Bare(Value("value", Constant))]),
+    op(&["stablehlo.constant", "chlo.constant", "arith.constant"], &[Dictionary, Bare(Value("value", Constant))]),
     op(&["stablehlo.iota"], &[Clause("dim", Value("iota_dimension", I64)), Dictionary, Typed(Same)]),
     op(
         &["stablehlo.dynamic_iota"],

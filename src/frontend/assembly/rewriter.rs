@@ -341,7 +341,7 @@ pub fn generic_name(name: &str) -> &str {
 /// Whether a word is the name of an operation of a dialect that is read here.
 pub fn is_ours(word: &str) -> bool {
     matches!(word.split_once('.'), Some(("stablehlo" | "chlo" | "check" | "interpreter" | "sdy", _)))
-        || word == "func.call"
+        || matches!(word, "func.call" | "arith.constant")
 }
 
 /// The beginning of what may be long.

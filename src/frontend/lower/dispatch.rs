@@ -17,6 +17,7 @@ impl OpLowering<'_, '_> {
             Some(("chlo", name)) => self.chlo(name),
             Some(("check", name)) => self.check(name),
             Some(("func", "call")) => self.call(),
+            Some(("arith", "constant")) => self.constant(),
             Some(("sdy", "sharding_constraint" | "reshard")) => self.sharding_constraint(),
             Some(("sdy", "manual_computation")) => self.manual_computation(),
             Some(("sdy", "sharding_group")) => self.sharding_group(),
