@@ -45,11 +45,13 @@ golden: setup-tests
 mpi: setup-tests
 	$(TEST) --test cli -- mpi/
 
-# Short runs of the differential fuzzer, over programs, passes and several devices; tests/fuzz/main.rs has the longer ones.
+# Short runs of the differential fuzzer, over programs, passes, several devices and shardings; tests/fuzz/main.rs has
+# the longer ones.
 fuzz: setup-tests
 	$(TEST) --test fuzz
 	$(TEST) --test fuzz -- --target passes --seeds 40
 	$(TEST) --test fuzz -- --target devices --seeds 40
+	$(TEST) --test fuzz -- --target shardings --seeds 60
 
 # What is printed as HLO text or proto reads back.
 round-trip: setup-tests

@@ -2,7 +2,8 @@
 //
 // RUN: pjrt run --device=interpreter --num-partitions=1 --input=random:1 --outputs-to=%t %s && pjrt run --device=%device --input=random:1 --rtol=1e-4 --atol=1e-5 --expect=@%t/0.npy %s
 // RUN: pjrt dump --collectives %s | FileCheck %s
-// CHECK: total all-to-all: 2, 1024 bytes in, 1024 bytes out
+// CHECK: total all-to-all: 1, 512 bytes in, 512 bytes out
+// CHECK-NEXT: total reduce-scatter: 1, 512 bytes in, 128 bytes out
 // CHECK-NOT: total
 
 module @jit_f attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {

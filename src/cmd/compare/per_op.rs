@@ -1,10 +1,11 @@
 //! Which instructions differ? Each runs alone on both sides, on the values that its operands had when the interpreter
-//! ran the program: the first time, where it is in a loop.
+//! ran the program: the first time, where it is in a loop. Of several devices all run it, each on its own values.
 
 use super::measure::Measures;
 use super::sides::Given;
 use super::{Job, Report, Stage};
 use crate::cmd::failure::{Code, Failure, Outcome};
+use crate::cmd::placement::{Placement, stacked as stacked_arrays};
 use crate::cmd::program::failure;
 use crate::cmd::show::SCHEMA;
 use crate::frontend::render;
@@ -15,19 +16,20 @@ use crate::hlo::{
 };
 use crate::passes::buffers::executed_callees;
 use crate::runtime::custom_call::BuiltIn;
+use crate::runtime::interpreter::trace;
 use serde_json::{Value, json};
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
 pub fn report(job: &Job, stage: Stage) -> Outcome<Report> {
     let mut module = job.module();
-    if module.device_count() > 1 {
-        return Err(Failure::usage("expected a program for one device with --per-op"));
-    }
-    if stage == Stage::Optimized {
-        job.engines[0].optimize(&mut module, &mut |_| {}).map_err(|d| failure(&d, &job.subject.source))?;
-    }
-    let tally = compare_all(job, &module)?;
+    let made = match stage {
+        Stage::Given => job.engines[1].place(&mut module, &mut |_| {}),
+        Stage::Optimized => job.engines[0].optimize(&mut module, &mut |_| {}),
+    };
+    made.map_err(|d| failure(&d, &job.subject.source))?;
+    let tally = if module.device_count() > 1 { compare_on_devices(job, &module)? } else { compare_all(job, &module)? };
     let count = tally.differing.len();
     let compared = format!("{} of {} instructions differ", count, tally.compared);
     let notes: String = tally.refused.iter().map(|refused| format!("  note: not compared: {refused}\n")).collect();
@@ -74,9 +76,11 @@ impl Difference {
     }
 }
 
+type Place = (ComputationId, InstructionId);
+
 #[derive(Default)]
 struct Tally {
-    seen: HashSet<(ComputationId, InstructionId)>,
+    seen: HashSet<Place>,
     compared: usize,
     differing: Vec<Difference>,
     /// What one of the sides does not take.
@@ -91,22 +95,62 @@ fn compare_all(job: &Job, module: &Module) -> Outcome<Tally> {
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
         let place = (seen.computation, seen.instruction);
         if computes(instruction) && executed.contains(&seen.computation) && tally.seen.insert(place) {
-            compare_one(job, module, &seen, &mut tally);
+            compare_one(job, module, place, Given { arguments: &arrays(&seen), ..job.given() }, &mut tally);
         }
     };
     evaluate(module, &job.subject.program.arguments, &observe)?;
     Ok(tally.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
+/// What the operands of an instruction were on each device that has come to it.
+type OnDevices = Vec<Option<Vec<ArrayLiteral>>>;
+
+/// Instructions that all devices come to, after all have run: while one compares, others would wait for it too long.
+fn compare_on_devices(job: &Job, module: &Module) -> Outcome<Tally> {
+    let devices = module.device_count();
+    let executed = executed(module);
+    let seen: Mutex<BTreeMap<Place, OnDevices>> = Mutex::default();
+    let keep = |device: usize, evaluated: Evaluated| {
+        let instruction = module.computation(evaluated.computation).get(evaluated.instruction);
+        if computes(instruction) && executed.contains(&evaluated.computation) {
+            let mut seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+            let place =
+                seen.entry((evaluated.computation, evaluated.instruction)).or_insert_with(|| vec![None; devices]);
+            place[device].get_or_insert_with(|| arrays(&evaluated));
+        }
+    };
+    let Given { arguments, stacked, .. } = job.given();
+    let placement = Placement { devices, here: 0..devices, stacked, sharded: module.sharded_signature.as_ref() };
+    let arguments = placement.scatter(vec![arguments.to_vec(); placement.views().len()]);
+    trace(module, &arguments, &keep, &AtomicBool::new(false)).map_err(|error| run_failed(&error.message))?;
+    let mut tally = Tally::default();
+    for (place, on_devices) in seen.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        let Some(on_devices) = on_devices.into_iter().collect::<Option<Vec<_>>>() else { continue };
+        let layers = |index: usize| on_devices.iter().map(|arrays| &arrays[index]).collect::<Vec<_>>();
+        let arguments: Vec<ArrayLiteral> =
+            (0..on_devices[0].len()).map(|index| stacked_arrays(&layers(index))).collect();
+        compare_one(job, module, place, Given { arguments: &arguments, stacked: true, ..job.given() }, &mut tally);
+    }
+    Ok(tally)
+}
+
+/// The arrays that an instruction took.
+fn arrays(seen: &Evaluated) -> Vec<ArrayLiteral> {
+    seen.operands.iter().flat_map(|value| value.leaves()).cloned().collect()
+}
+
+fn run_failed(message: &str) -> Failure {
+    Failure::new(Code::RunFailed, format!("error: {message}"))
+}
+
 fn evaluate(module: &Module, arguments: &[ArrayLiteral], observe: &(dyn Fn(Evaluated) + Sync)) -> Outcome {
-    let failed = |message: String| Failure::new(Code::RunFailed, format!("error: {message}"));
     let evaluated = with_room(|| {
         let arguments: Vec<Literal> = arguments.iter().cloned().map(Literal::Array).collect();
         let mut context = Context::with_custom_calls(module, &BuiltIn);
         context.observer = Some(observe);
         evaluate_computation(module.entry_id(), &arguments.iter().collect::<Vec<_>>(), &context).map(drop)
     });
-    evaluated.map_err(|error| failed(error.to_string()))?.map_err(|error| failed(error.to_string()))
+    evaluated.map_err(|error| run_failed(&error.to_string()))?.map_err(|error| run_failed(&error.to_string()))
 }
 
 /// The entry, and what loops, branches and calls run in it.
@@ -130,12 +174,11 @@ fn computes(instruction: &Instruction) -> bool {
     !moves_whole_values && instruction.shape != Shape::Token
 }
 
-fn compare_one(job: &Job, module: &Module, seen: &Evaluated, tally: &mut Tally) {
-    let computation = module.computation(seen.computation);
-    let instruction = computation.get(seen.instruction);
-    let alone = isolate(module, seen.computation, seen.instruction);
-    let arguments: Vec<ArrayLiteral> = seen.operands.iter().flat_map(|value| value.leaves()).cloned().collect();
-    match measured(job, alone, &arguments) {
+fn compare_one(job: &Job, module: &Module, (computation, id): Place, given: Given, tally: &mut Tally) {
+    let alone = isolate(module, computation, id);
+    let computation = module.computation(computation);
+    let instruction = computation.get(id);
+    match measured(job, alone, given) {
         Ok(measures) => {
             tally.compared += 1;
             if measures.wrong() > 0 {
@@ -147,9 +190,8 @@ fn compare_one(job: &Job, module: &Module, seen: &Evaluated, tally: &mut Tally) 
     }
 }
 
-fn measured(job: &Job, alone: Module, arguments: &[ArrayLiteral]) -> Outcome<Measures> {
+fn measured(job: &Job, alone: Module, given: Given) -> Outcome<Measures> {
     let [test, reference] = &job.engines;
-    let given = Given { arguments, ..job.given() };
     let expected = reference.run(alone.clone(), given)?;
     job.measures(&test.run(alone, given)?, &expected)
 }

@@ -133,7 +133,7 @@ impl Engine {
 
     /// Makes of a program over whole arrays one of a device: of one of its partitions, or, on the reference, of one that
     /// has all, so that it says what partitioning may not change.
-    fn place(&self, module: &mut Module, observer: Observer) -> Result<(), Diagnostics> {
+    pub fn place(&self, module: &mut Module, observer: Observer) -> Result<(), Diagnostics> {
         if !passes::is_sharded(module) {
             return Ok(());
         }

@@ -9,6 +9,7 @@ use crate::hlo::{
     Channel, ChannelPairs, ComputationId, CustomCall, ElementType, InstructionId, Op, PAIRS, PartialShape, Shape,
     Transfer,
 };
+use std::collections::HashSet;
 use std::sync::Arc;
 
 impl OpLowering<'_, '_> {
@@ -32,6 +33,7 @@ impl OpLowering<'_, '_> {
         self.plain(call(transfer.queue_call(&ChannelPairs::default()).unwrap_or_default()))
     }
 
+    /// What is received before it waits for it, unless it waits for what is received.
     fn send_to_devices(&mut self) -> Outcome {
         let (channel, pairs) = (self.device_channel()?, self.pairs_text()?);
         let mut values = self.operands.clone();
@@ -40,10 +42,16 @@ impl OpLowering<'_, '_> {
         let shape = Shape::Tuple(vec![self.shape(value).clone(), Shape::scalar(ElementType::U32), Shape::Token]);
         let sent = self.add(transfer(Transfer::Send(channel)), shape, [value, token]);
         self.state_pairs(sent, pairs);
+        if !self.waits_for_receives(sent) {
+            for done in self.transfers(|transfer| matches!(transfer, Transfer::RecvDone(_))) {
+                self.scope.computation.get_mut(done).control_predecessors.push(sent);
+            }
+        }
         Ok(vec![self.add(transfer(Transfer::SendDone(channel)), Shape::Token, [sent])])
     }
 
-    /// Waits for sends that stand before it, so that devices which exchange values do not wait for each other.
+    /// Waits for sends that stand before it, so that devices which exchange values do not wait for each other; those that
+    /// stand behind it see to it themselves.
     fn receive_from_devices(&mut self) -> Outcome {
         let (channel, pairs) = (self.device_channel()?, self.pairs_text()?);
         self.expect_operands(1)?;
@@ -53,7 +61,7 @@ impl OpLowering<'_, '_> {
         shapes.pop();
         let value = if let [single] = &shapes[..] { single.clone() } else { Shape::Tuple(shapes.clone()) };
         let room = Shape::Tuple(vec![value.clone(), Shape::scalar(ElementType::U32), Shape::Token]);
-        let sends = self.sends();
+        let sends = self.transfers(|transfer| matches!(transfer, Transfer::Send(_)));
         let started = self.add(transfer(Transfer::Recv(channel)), room, [token]);
         self.state_pairs(started, pairs);
         let done = Shape::Tuple(vec![value, Shape::Token]);
@@ -64,12 +72,27 @@ impl OpLowering<'_, '_> {
         Ok([values, vec![parts[1]]].concat())
     }
 
-    /// Sends to devices in this computation.
-    fn sends(&self) -> Vec<InstructionId> {
+    /// Some of the transfers between devices in this computation.
+    fn transfers(&self, is_wanted: impl Fn(&Transfer) -> bool) -> Vec<InstructionId> {
         let computation = &self.scope.computation;
-        let is_send =
-            |id: &InstructionId| matches!(computation.op(*id), Op::Transfer(t) if matches!(**t, Transfer::Send(_)));
-        computation.ids().filter(is_send).collect()
+        let is_one = |id: &InstructionId| matches!(computation.op(*id), Op::Transfer(t) if is_wanted(t));
+        computation.ids().filter(is_one).collect()
+    }
+
+    /// Whether anything that an instruction needs comes from another device.
+    fn waits_for_receives(&self, id: InstructionId) -> bool {
+        let computation = &self.scope.computation;
+        let mut seen = HashSet::from([id]);
+        let mut open = vec![id];
+        while let Some(id) = open.pop() {
+            let instruction = computation.get(id);
+            if matches!(&instruction.op, Op::Transfer(transfer) if matches!(**transfer, Transfer::RecvDone(_))) {
+                return true;
+            }
+            let before = instruction.operands().iter().chain(&instruction.control_predecessors);
+            open.extend(before.copied().filter(|&before| seen.insert(before)));
+        }
+        false
     }
 
     fn device_channel(&self) -> Result<Channel, Failure> {

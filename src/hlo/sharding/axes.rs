@@ -69,7 +69,8 @@ fn spelled(mut index: usize, digits: &[Axis]) -> usize {
     device
 }
 
-fn prime_factors(mut number: usize, ascending: bool) -> Vec<usize> {
+/// Of a number greater than 0.
+pub fn prime_factors(mut number: usize, ascending: bool) -> Vec<usize> {
     let mut factors = Vec::new();
     let mut candidate = 2;
     while number > 1 {

@@ -1,5 +1,6 @@
 //! The axes that all shardings of a program have in common.
 
+use super::axes::{merged_axes, prime_factors};
 use super::{Axis, Sharding, TileAxes};
 
 /// A number of devices as a product of axes, so fine that every sharding's axes are made of them.
@@ -54,6 +55,19 @@ impl Mesh {
         Some(self)
     }
 
+    /// The same devices by axes of prime sizes.
+    pub fn fine(&self) -> Mesh {
+        let mut axes = Vec::new();
+        for axis in &self.axes {
+            let mut end = axis.stride * axis.size;
+            for size in prime_factors(axis.size, false) {
+                end /= size;
+                axes.push(Axis { stride: end, size });
+            }
+        }
+        Mesh { axes }
+    }
+
     /// The greatest stride first.
     pub fn axes(&self) -> &[Axis] {
         &self.axes
@@ -69,7 +83,13 @@ impl Mesh {
         Some(TileAxes { dims, manual: self.split_axes(&tiles.manual)? })
     }
 
-    fn split_axes(&self, axes: &[Axis]) -> Option<Vec<Axis>> {
+    /// What axes of a finer mesh are in this one's; none where a part of one is left.
+    pub fn joined(&self, axes: &[Axis]) -> Option<Vec<Axis>> {
+        self.split_axes(&merged_axes(axes))
+    }
+
+    /// Axes in those of this mesh; none where they are not made of them.
+    pub fn split_axes(&self, axes: &[Axis]) -> Option<Vec<Axis>> {
         let parts = axes.iter().map(|axis| self.parts(*axis)).collect::<Option<Vec<_>>>()?;
         Some(parts.concat())
     }
@@ -98,6 +118,21 @@ mod tests {
         assert_eq!(both.axes().iter().map(|axis| axis.size).collect::<Vec<_>>(), [2, 2, 2]);
         let one = mesh(6, &["{devices=[6]<=[6]}", "{devices=[2,3]<=[6] last_tile_dim_replicate}"]);
         assert_eq!(one.axes(), [Axis { stride: 3, size: 2 }, Axis { stride: 1, size: 3 }]);
+    }
+
+    #[test]
+    fn axes_are_cut_and_joined() {
+        let mesh = mesh(12, &["{devices=[6,2]<=[12]}"]);
+        let [outer, inner] = [Axis { stride: 2, size: 6 }, Axis { stride: 1, size: 2 }];
+        assert_eq!(mesh.axes(), [outer, inner]);
+        let fine = mesh.fine();
+        let [three, two] = [Axis { stride: 4, size: 3 }, Axis { stride: 2, size: 2 }];
+        assert_eq!(fine.axes(), [three, two, inner]);
+        assert_eq!(fine.split_axes(&[inner, outer]), Some(vec![inner, three, two]));
+        assert_eq!(mesh.joined(&[inner, three, two]), Some(vec![inner, outer]));
+        assert_eq!(mesh.joined(&[three, two, inner]), Some(vec![outer, inner]));
+        assert_eq!(mesh.joined(&[three]), None);
+        assert_eq!(mesh.joined(&[two, three]), None);
     }
 
     #[test]

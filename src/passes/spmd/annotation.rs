@@ -7,29 +7,42 @@ use crate::hlo::{Axis, CustomCall, Diagnostic, Instruction, Mesh, Module, Op, Sh
 ///
 /// # Errors
 /// An annotation that is no sharding; where the program speaks for each device itself, one for other devices than it
-/// has.
+/// has, or by other axes than the rest of it.
 pub fn mesh(module: &Module) -> Result<Option<Mesh>, Diagnostic> {
-    let mut shardings = Vec::new();
+    let mut borders = Vec::new();
+    let mut others = Vec::new();
     for id in module.computation_ids() {
         let computation = module.computation(id);
         for instruction in computation.ids() {
-            let sharding = parse(computation.get(instruction))?;
-            if let Some(sharding) = &sharding
-                && is_manual_border(computation.op(instruction))
-            {
-                expect_all_devices(module, computation.get(instruction), sharding)?;
+            let Some(sharding) = parse(computation.get(instruction))? else { continue };
+            if is_manual_border(computation.op(instruction)) {
                 let operand = computation.get(computation.operand(instruction, 0));
-                if let Some(sharding) = parse(operand)? {
-                    expect_all_devices(module, operand, &sharding)?;
-                }
+                borders.push((computation.get(instruction), sharding));
+                borders.extend(parse(operand)?.map(|sharding| (operand, sharding)));
+            } else {
+                others.push(sharding);
             }
-            shardings.extend(sharding);
         }
     }
-    if module.partition_count <= 1 {
+    borders.iter().try_for_each(|(instruction, sharding)| expect_all_devices(module, instruction, sharding))?;
+    if module.partition_count <= 1 || borders.len() + others.len() == 0 {
         return Ok(None);
     }
-    Ok((!shardings.is_empty()).then(|| Mesh::of(module.partition_count, &shardings)))
+    // What is written for each device cannot be taken for replicated: it has its say first.
+    let shardings: Vec<Sharding> = borders.iter().map(|(_, sharding)| sharding.clone()).chain(others).collect();
+    let mesh = Mesh::of(module.partition_count, &shardings);
+    borders.iter().try_for_each(|(instruction, sharding)| expect_axes(&mesh, instruction, sharding))?;
+    Ok(Some(mesh))
+}
+
+fn expect_axes(mesh: &Mesh, instruction: &Instruction, sharding: &Sharding) -> Result<(), Diagnostic> {
+    let Sharding::Tiled(tiling) = sharding else { return Ok(()) };
+    if tiling.axes().and_then(|axes| mesh.split(&axes)).is_some() {
+        return Ok(());
+    }
+    let name = instruction.name();
+    let message = format!("the sharding {sharding} of {name} is by axes that do not nest with those of another one");
+    Err(Diagnostic::unsupported(message, &instruction.location))
 }
 
 /// What is written for each device of a mesh cannot be run by more or fewer.

@@ -16,14 +16,23 @@ use serde::Deserialize;
 /// The queues of a run.
 pub trait Host {
     type Error;
-    fn send(&self, queue: &str, values: Vec<ArrayLiteral>);
-    /// Waits for a value, which only one device sends where one is named.
+    /// Only one device receives where one is named.
+    fn send(&self, queue: &str, target: Option<usize>, values: Vec<ArrayLiteral>);
+    /// Waits for a value for a device, which only one device sends where one is named.
     ///
     /// # Errors
     /// None comes.
-    fn receive(&self, queue: &str, source: Option<usize>) -> Result<Vec<ArrayLiteral>, Self::Error>;
+    fn receive(&self, device: usize, queue: &str, source: Option<usize>) -> Result<Sent, Self::Error>;
     /// An error of this run.
     fn error(&self, message: String) -> Self::Error;
+}
+
+/// What waits in a queue.
+#[derive(Clone, Debug)]
+pub enum Sent {
+    Here(Vec<ArrayLiteral>),
+    /// By a device of another process.
+    Elsewhere(Vec<Bytes>),
 }
 
 /// Whether a call is a platform's to perform.
@@ -31,17 +40,17 @@ pub fn is_transfer(target: &str) -> bool {
     matches!(target, CustomCall::HOST_SEND | CustomCall::HOST_RECEIVE)
 }
 
-/// A host has queues of its own: they do not reach the devices of other processes.
+/// A host has queues of its own, which do not reach the devices of other processes; those from device to device do.
 ///
 /// # Errors
-/// Every transfer of a reachable computation.
+/// Every transfer to or from the host of a reachable computation.
 pub fn refuse_transfers(module: &Module) -> Result<(), Diagnostics> {
     let mut refused = Vec::new();
     for id in module.post_order() {
         let computation = module.computation(id);
         let instructions = computation.ids().map(|id| computation.get(id));
         refused.extend(instructions.filter_map(|instruction| match &instruction.op {
-            Op::CustomCall(call) if is_transfer(&call.target) => {
+            Op::CustomCall(call) if is_transfer(&call.target) && Config::of(call).pairs.is_none() => {
                 let message = "a transfer to or from the host, where several processes run the program";
                 Some(Diagnostic::unsupported(message, &instruction.location))
             }
@@ -62,23 +71,46 @@ pub fn transfer<H: Host>(
     operands: &[&Literal],
     shape: &Shape,
 ) -> Result<Literal, H::Error> {
-    let config: Config = serde_json::from_str(&call.backend_config).unwrap_or_default();
+    let config = Config::of(call);
     if &*call.target == CustomCall::HOST_SEND {
-        for (queue, _) in config.queues(device, |(source, target)| (source, target)) {
-            host.send(&queue, operands.iter().flat_map(|operand| copies(operand)).collect());
+        for (queue, target) in config.queues(device, |(source, target)| (source, target)) {
+            host.send(&queue, target, operands.iter().flat_map(|operand| copies(operand)).collect());
         }
         return Ok(Literal::Token);
     }
     let Some((queue, source)) = config.queues(device, |(source, target)| (target, source)).into_iter().next() else {
         return Ok(Literal::zeros(shape));
     };
-    let sent = host.receive(&queue, source)?;
-    let expected = shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array());
-    if !expected.clone().count().eq(&sent.len()) || !expected.clone().zip(&sent).all(|(e, a)| a.shape().same_type(e)) {
-        let (expected, found) = (listed(expected), listed(sent.iter().map(ArrayLiteral::shape)));
-        return Err(host.error(format!("expected {expected} in the queue {queue}, found {found}")));
-    }
+    let expected: Vec<&ArrayShape> = shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array()).collect();
+    let sent = arrays_like(&expected, host.receive(device, &queue, source)?).map_err(|found| {
+        host.error(format!("expected {} in the queue {queue}, found {found}", listed(expected.iter().copied())))
+    })?;
     Ok(filled(shape, &mut sent.into_iter()))
+}
+
+/// What was sent, as arrays of these shapes.
+///
+/// # Errors
+/// What there is instead.
+fn arrays_like(expected: &[&ArrayShape], sent: Sent) -> Result<Vec<ArrayLiteral>, String> {
+    let (count, fits) = match &sent {
+        Sent::Here(arrays) => (arrays.len(), expected.iter().zip(arrays).all(|(e, array)| array.shape().same_type(e))),
+        Sent::Elsewhere(parts) => {
+            (parts.len(), expected.iter().zip(parts).all(|(e, bytes)| e.byte_size() == bytes.len()))
+        }
+    };
+    match sent {
+        Sent::Here(arrays) if fits && count == expected.len() => Ok(arrays),
+        Sent::Elsewhere(parts) if fits && count == expected.len() => {
+            let of_shape = |(e, bytes): (&&ArrayShape, _)| ArrayLiteral::new(e.element_type, e.dims.clone(), bytes);
+            Ok(expected.iter().zip(parts).map(of_shape).collect())
+        }
+        Sent::Here(arrays) => Err(listed(arrays.iter().map(ArrayLiteral::shape))),
+        Sent::Elsewhere(parts) => {
+            let sizes: Vec<String> = parts.iter().map(|bytes| format!("{} bytes", bytes.len())).collect();
+            Err(sizes.join(", "))
+        }
+    }
 }
 
 fn listed<'s>(shapes: impl Iterator<Item = &'s ArrayShape>) -> String {
@@ -93,6 +125,10 @@ struct Config {
 }
 
 impl Config {
+    fn of(call: &CustomCall) -> Config {
+        serde_json::from_str(&call.backend_config).unwrap_or_default()
+    }
+
     /// The queues that a device has to do with, and who is at the other end. `ends` puts its own end of a pair first.
     fn queues(&self, device: usize, ends: fn((usize, usize)) -> (usize, usize)) -> Vec<(String, Option<usize>)> {
         let Some(pairs) = &self.pairs else { return vec![(self.queue.clone(), None)] };

@@ -3,13 +3,15 @@
 use crate::runtime::{ExecutionError, ExecutionErrorKind};
 use serde::{Deserialize, Serialize};
 
-/// News for another process. The operands of an arrival follow it as bytes.
+/// News for another process. The operands of an arrival, and the values that are sent, follow it as bytes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Message {
     /// The process is there, with so many devices.
     Joined { devices: usize },
     /// A device has come to a collective.
     Arrived { run: u64, arrival: Arrival },
+    /// A device has sent values to another one.
+    Sent { run: u64, target: usize, queue: String },
     /// A device's run is over.
     Ended { run: u64, device: usize, failure: Option<Failure> },
     /// The process takes part in nothing any more.

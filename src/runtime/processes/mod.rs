@@ -37,6 +37,8 @@ pub trait Inbox: Send + Sync {
     /// A device of another process has come to a collective, and brings these operands if this process has members that
     /// look at them.
     fn arrived(&self, arrival: Arrival, parts: Vec<Bytes>);
+    /// A device of another process has sent values to a device, which may be one of this process.
+    fn sent(&self, target: usize, queue: &str, parts: Vec<Bytes>);
     /// The run of a device of another process is over.
     fn ended(&self, device: usize, failure: Option<ExecutionError>);
     /// A process with these devices has left.
@@ -213,7 +215,7 @@ impl Processes {
                 let runs = state.runs.values().filter_map(Weak::upgrade);
                 runs.for_each(|run| run.left(self.devices_of(from), error.clone()));
             }
-            Message::Arrived { run, .. } | Message::Ended { run, .. } => {
+            Message::Arrived { run, .. } | Message::Sent { run, .. } | Message::Ended { run, .. } => {
                 match state.runs.get(&run).map(Weak::upgrade) {
                     Some(Some(inbox)) => hand_over(&*inbox, message, parts),
                     None if run >= state.next_run => state.early.entry(run).or_default().push((message, parts)),
@@ -232,6 +234,7 @@ impl Processes {
 fn hand_over(inbox: &dyn Inbox, message: Message, parts: Vec<Bytes>) {
     match message {
         Message::Arrived { arrival, .. } => inbox.arrived(arrival, parts),
+        Message::Sent { target, queue, .. } => inbox.sent(target, &queue, parts),
         Message::Ended { device, failure, .. } => inbox.ended(device, failure.map(Into::into)),
         Message::Joined { .. } | Message::Left { .. } => {}
     }

@@ -1,57 +1,92 @@
-//! The host's side of a run: queues of what devices send to it and receive from it.
+//! Queues of what devices send to the host and receive from it, and of what they send each other.
 
-use super::{Outcome, Rendezvous, Standing};
+use super::{Outcome, Rendezvous, Standing, report};
 use crate::hlo::ArrayLiteral;
-use crate::runtime::custom_call::Host;
+use crate::runtime::custom_call::{Host, Sent};
 use crate::runtime::{ExecutionError, ExecutionErrorKind};
 use std::collections::{HashMap, VecDeque};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-impl<T> Rendezvous<T> {
-    fn has_ended(&self, device: usize) -> bool {
-        matches!(self.lock().standings[device], Standing::Ended)
-    }
-}
 
 /// How often a device that waits looks whether the run has failed.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// Values by the queue that they wait in, first in first out.
+/// Values by the queue that they wait in, first in first out. Who has the run's state locked may lock them, and not the
+/// other way round.
 #[derive(Default)]
 pub struct HostQueues {
-    waiting: Mutex<HashMap<String, VecDeque<Vec<ArrayLiteral>>>>,
+    waiting: Mutex<HashMap<String, VecDeque<Sent>>>,
     sent: Condvar,
+}
+
+impl HostQueues {
+    pub fn put(&self, queue: &str, values: Sent) {
+        self.lock().entry(queue.to_owned()).or_default().push_back(values);
+        self.sent.notify_all();
+    }
+
+    fn take(&self, queue: &str) -> Option<Sent> {
+        self.lock().get_mut(queue).and_then(VecDeque::pop_front)
+    }
+
+    pub fn is_empty(&self, queue: &str) -> bool {
+        self.lock().get(queue).is_none_or(VecDeque::is_empty)
+    }
+
+    /// Waits a while, if nothing is there.
+    fn wait(&self, queue: &str) {
+        let is_empty =
+            |waiting: &mut HashMap<String, VecDeque<Sent>>| waiting.get(queue).is_none_or(VecDeque::is_empty);
+        drop(self.sent.wait_timeout_while(self.lock(), LOOK, is_empty).unwrap_or_else(PoisonError::into_inner));
+    }
+
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, VecDeque<Sent>>> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T> Rendezvous<T> {
+    /// What waits in a queue, or who waits for it: a device that finds nothing there.
+    fn look(&self, device: usize, queue: &str, source: Option<usize>, since: Instant) -> Outcome<Option<Sent>> {
+        let mut state = self.lock();
+        if let Some(values) = self.host.take(queue) {
+            state.standings[device] = Standing::Running;
+            return Ok(Some(values));
+        }
+        state.failure.clone().map_or(Ok(()), Err)?;
+        // Who has ended has sent all it will.
+        if let Some(source) = source.filter(|&source| matches!(state.standings[source], Standing::Ended)) {
+            let message = report::unsent(self.counts, &state.standings, (device, queue, Some(source)), None);
+            return Err(self.error(message));
+        }
+        let waited = since.elapsed();
+        if waited >= self.patience.timeout {
+            let message = report::unsent(self.counts, &state.standings, (device, queue, source), Some(waited));
+            return Err(self.error(message));
+        }
+        state.standings[device] = Standing::Receiving(queue.to_owned());
+        self.fail_if_stuck(&mut state);
+        state.failure.clone().map_or(Ok(None), Err)
+    }
 }
 
 impl<T> Host for Rendezvous<T> {
     type Error = ExecutionError;
 
-    fn send(&self, queue: &str, values: Vec<ArrayLiteral>) {
-        let mut waiting = self.host.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-        waiting.entry(queue.to_owned()).or_default().push_back(values);
-        self.host.sent.notify_all();
+    fn send(&self, queue: &str, target: Option<usize>, values: Vec<ArrayLiteral>) {
+        match (&self.others, target) {
+            (Some(others), Some(target)) if !others.is_here(target) => others.tell_sent(target, queue, &values),
+            (Some(_) | None, _) => self.host.put(queue, Sent::Here(values)),
+        }
     }
 
-    fn receive(&self, queue: &str, source: Option<usize>) -> Outcome<Vec<ArrayLiteral>> {
+    fn receive(&self, device: usize, queue: &str, source: Option<usize>) -> Outcome<Sent> {
         let start = Instant::now();
         loop {
-            // Who has ended has sent all it will: what it sent is looked at after that.
-            let gone = source.filter(|&source| self.has_ended(source));
-            let mut waiting = self.host.waiting.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(values) = waiting.get_mut(queue).and_then(VecDeque::pop_front) {
-                return Ok(values);
+            match self.look(device, queue, source, start)? {
+                Some(values) => return Ok(values),
+                None => self.host.wait(queue),
             }
-            self.check()?;
-            if let Some(source) = gone {
-                let source = self.counts.name(source);
-                return Err(self.error(format!("nothing was sent to the queue {queue}: {source} has ended")));
-            }
-            if start.elapsed() >= self.patience.timeout {
-                let seconds = start.elapsed().as_secs_f64();
-                return Err(self.error(format!("nothing was sent to the queue {queue} for {seconds:.1} s")));
-            }
-            drop(self.host.sent.wait_timeout(waiting, LOOK).unwrap_or_else(PoisonError::into_inner));
         }
     }
 

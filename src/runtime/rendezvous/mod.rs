@@ -120,6 +120,8 @@ struct Round {
 enum Standing<T> {
     Running,
     Waiting(Arc<Meeting<T>>),
+    /// For a value in a queue.
+    Receiving(String),
     Ended,
 }
 
@@ -238,13 +240,14 @@ impl<T> Rendezvous<T> {
 
     /// Nobody comes any more where every device has ended or waits.
     fn fail_if_stuck(&self, state: &mut State<T>) {
-        let waiting = |standing: &Standing<T>| match standing {
-            Standing::Waiting(meeting) => Some(meeting.clone()),
-            Standing::Running | Standing::Ended => None,
+        let goes_on = |standing: &Standing<T>| match standing {
+            Standing::Running => true,
+            Standing::Receiving(queue) => !self.host.is_empty(queue),
+            Standing::Waiting(_) | Standing::Ended => false,
         };
-        let runs = state.standings.iter().any(|standing| matches!(standing, Standing::Running));
-        if !runs && let Some(meeting) = state.standings.iter().find_map(waiting) {
-            let message = report::stuck(self.counts, &state.standings, &meeting);
+        if !state.standings.iter().any(goes_on)
+            && let Some(message) = report::stuck(self.counts, &state.standings)
+        {
             self.fail(state, message);
         }
     }

@@ -2,8 +2,9 @@
 
 use super::gathering::{Brought, Meeting};
 use super::{Call, Key, Outcome, Patience, Rendezvous, Standing};
-use crate::hlo::{Bytes, DeviceCounts};
+use crate::hlo::{ArrayLiteral, Bytes, DeviceCounts};
 use crate::runtime::ExecutionError;
+use crate::runtime::custom_call::Sent;
 use crate::runtime::processes::{Arrival, Inbox, Message, Processes};
 use std::ops::Range;
 use std::sync::Arc;
@@ -53,6 +54,18 @@ impl Others {
         self.processes.tell(&Message::Arrived { run: self.run, arrival }, &value.parts(), has_readers);
     }
 
+    /// Whether a device is one of this process.
+    pub fn is_here(&self, device: usize) -> bool {
+        self.processes.own_devices().contains(&device)
+    }
+
+    /// A device sends values to one of another process.
+    pub fn tell_sent(&self, target: usize, queue: &str, values: &[ArrayLiteral]) {
+        let parts: Vec<&[u8]> = values.iter().map(|array| &**array.bytes()).collect();
+        let message = Message::Sent { run: self.run, target, queue: queue.to_owned() };
+        self.processes.tell(&message, &parts, |process| process == self.processes.process_of(target));
+    }
+
     pub fn tell_end(&self, device: usize, failure: Option<&ExecutionError>) {
         let failure = failure.map(Into::into);
         self.processes.tell(&Message::Ended { run: self.run, device, failure }, &[], |_| false);
@@ -73,6 +86,12 @@ impl<T: Send + Sync> Inbox for Rendezvous<T> {
         // Devices that wait get the error.
         let new = || Meeting::told(&arrival);
         let _: Outcome<_> = self.arrive(&mut state, (arrival.device, key), value, (&arrival.operation, new));
+    }
+
+    fn sent(&self, target: usize, queue: &str, parts: Vec<Bytes>) {
+        if self.others.as_ref().is_some_and(|others| others.is_here(target)) {
+            self.host.put(queue, Sent::Elsewhere(parts));
+        }
     }
 
     fn ended(&self, device: usize, failure: Option<ExecutionError>) {

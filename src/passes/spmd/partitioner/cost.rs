@@ -15,9 +15,9 @@ pub fn all_to_all(bytes: u64, devices: usize) -> u64 {
     LATENCY + others_share(bytes, devices)
 }
 
-/// Of `bytes` on each device before.
+/// Of `bytes` on each device before. Between what it moves and what it gives, as it is with others.
 pub fn reduce_scatter(bytes: u64, devices: usize) -> u64 {
-    LATENCY + others_share(bytes, devices)
+    LATENCY + (others_share(bytes, devices) + bytes / devices.max(1) as u64) / 2
 }
 
 /// Of `bytes` on each device: scattered and gathered, in one exchange that begins once. Between what it moves and what

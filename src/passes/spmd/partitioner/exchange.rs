@@ -44,10 +44,11 @@ impl Body<'_, '_> {
 
     /// Devices that differ along these axes alone, in the order in which the axes count.
     fn groups(&self, axes: &[Axis]) -> ReplicaGroups {
-        let mesh = &self.partitioner.mesh;
+        let mesh = self.partitioner.mesh.fine();
+        let axes = mesh.split_axes(axes).expect("axes of the mesh");
         let others = mesh.axes().iter().copied().filter(|axis| !axes.contains(axis));
+        let members = tile_count(&axes);
         let order: Vec<Axis> = others.chain(axes.iter().copied()).collect();
-        let members = tile_count(axes);
         let devices = TileDevices::of_axes(&order);
         let replicas = self.partitioner.module.replica_count;
         match devices {

@@ -10,9 +10,11 @@ mod cost;
 mod exchange;
 mod halo;
 mod indexed;
+mod join;
 mod leaf;
 mod local;
 mod operation;
+mod pieces;
 mod plan;
 mod reshard;
 mod route;
@@ -122,6 +124,7 @@ struct Body<'b, 'm> {
     location: LocationRef,
     values: HashMap<InstructionId, Value>,
     versions: reshard::Versions,
+    slices: HashMap<InstructionId, join::Spent>,
     /// Numbers of this device's tile along axes.
     tile_indices: HashMap<Vec<Axis>, InstructionId>,
 }
@@ -143,6 +146,7 @@ impl<'b, 'm> Body<'b, 'm> {
             location: None,
             values: HashMap::new(),
             versions: reshard::Versions::default(),
+            slices: HashMap::new(),
             tile_indices: HashMap::new(),
         };
         for instruction in whole.post_order() {

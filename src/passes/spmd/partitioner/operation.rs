@@ -25,14 +25,20 @@ impl Body<'_, '_> {
                 "SPMDShardToFullShape" => self.shard_to_full(id),
                 _ => self.sharded(id),
             },
+            Op::Concatenate { .. } => self.concatenate(id),
+            Op::Slice { .. } => self.slice(id),
             _ => self.divided(id),
         })
     }
 
+    pub fn rule(&self, id: InstructionId) -> Rule {
+        rule(Site { module: self.source, computation: self.whole(), id })
+    }
+
     /// An operation, divided by the factors of its rule.
-    fn divided(&mut self, id: InstructionId) -> Value {
+    pub fn divided(&mut self, id: InstructionId) -> Value {
         let whole = self.whole();
-        let rule = rule(Site { module: self.source, computation: whole, id });
+        let rule = self.rule(id);
         let plan = self.plan(id, &rule);
         let manual = self.wanted(id).first().map(|tiles| tiles.manual.clone()).unwrap_or_default();
         let mut operands = Vec::new();

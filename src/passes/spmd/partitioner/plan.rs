@@ -68,6 +68,13 @@ impl Body<'_, '_> {
         best.1
     }
 
+    /// Bytes that an instruction's plan exchanges.
+    pub fn planned_cost(&self, id: InstructionId) -> u64 {
+        let rule = self.rule(id);
+        let plan = self.plan(id, &rule);
+        self.exchanged(&self.choice(id, &rule), &plan).unwrap_or(u64::MAX)
+    }
+
     fn choice<'c>(&self, id: InstructionId, rule: &'c Rule) -> Choice<'c> {
         let whole = self.whole();
         let operands = whole.operands(id).iter().map(|&operand| {

@@ -5,6 +5,7 @@ use super::route::{Dims, Route, Step, route, sources};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, Axis, ElementType, InstructionId, Op, PaddingDimension, TileAxes, tile_count,
 };
+use std::ops::Range;
 
 /// What tells a value from others: its first instruction, its axes that are a manual computation's, and its whole.
 ///
@@ -16,6 +17,8 @@ type ValueKey = (InstructionId, Vec<Axis>, Vec<usize>);
 pub struct Versions {
     first: std::collections::HashMap<ValueKey, InstructionId>,
     all: std::collections::HashMap<ValueKey, Vec<(Dims, InstructionId)>>,
+    /// All that were added, in order.
+    added: Vec<(ValueKey, Dims, InstructionId)>,
 }
 
 impl Versions {
@@ -39,6 +42,28 @@ impl Versions {
         let (_, manual, whole) = key.clone();
         self.first.entry((id, manual, whole)).or_insert(key.0);
         self.all.entry(key.clone()).or_default().push((dims.clone(), id));
+        self.added.push((key.clone(), dims.clone(), id));
+    }
+
+    /// How many were added so far.
+    pub fn count(&self) -> usize {
+        self.added.len()
+    }
+
+    /// Leaves out those that were added between two counts, so that nobody takes what has no other use.
+    pub fn withdraw(&mut self, range: &Range<usize>) {
+        for (key, _, id) in &self.added[range.clone()] {
+            if let Some(versions) = self.all.get_mut(key) {
+                versions.retain(|(_, version)| version != id);
+            }
+        }
+    }
+
+    /// Takes back what was left out.
+    pub fn restore(&mut self, range: &Range<usize>) {
+        for (key, dims, id) in &self.added[range.clone()] {
+            self.all.entry(key.clone()).or_default().push((dims.clone(), *id));
+        }
     }
 }
 
@@ -52,14 +77,15 @@ impl Body<'_, '_> {
             let moved = self.reshard(narrow, &narrow_whole, from, to);
             return self.builder().convert(moved, whole.element_type);
         }
-        let (route, start, source) = self.cheapest(id, whole, from, to);
+        let (route, source) = self.cheapest(id, whole, from, to);
         let key = self.versions.key(id, whole, &from.manual);
         self.versions.add(&key, &from.dims, id);
-        let mut state = State { id: source, dims: start, whole };
+        let mut state = State { id: source, dims: route.start, whole };
         for (step, dims) in route.steps {
             state.id = self.perform(&state, &step, &dims, &from.manual);
             state.dims = dims;
-            self.versions.add(&key, &state.dims, state.id);
+            let dims = state.dims.iter().map(|axes| self.partitioner.mesh.joined(axes)).collect::<Option<_>>();
+            dims.into_iter().for_each(|dims| self.versions.add(&key, &dims, state.id));
         }
         state.id
     }
@@ -83,22 +109,23 @@ impl Body<'_, '_> {
         is_narrower.then(|| (narrow, ArrayShape::new(element_type, whole.dims.clone())))
     }
 
+    /// The cheapest way from a version of the value, and that version.
     fn cheapest(
         &self,
         id: InstructionId,
         whole: &ArrayShape,
         from: &TileAxes,
         to: &TileAxes,
-    ) -> (Route, Dims, InstructionId) {
-        let mut best: Option<(Route, Dims, InstructionId)> = None;
+    ) -> (Route, InstructionId) {
+        let mut best: Option<(Route, InstructionId)> = None;
         for (dims, version) in self.versions.of(id, whole, from) {
             let tiles = TileAxes { dims, manual: from.manual.clone() };
             let route = route(&self.partitioner.mesh, whole, &tiles, to);
-            if best.as_ref().is_none_or(|(known, ..)| route.cost < known.cost) {
-                best = Some((route, tiles.dims, version));
+            if best.as_ref().is_none_or(|(known, _)| route.cost < known.cost) {
+                best = Some((route, version));
             }
         }
-        best.unwrap_or_else(|| (route(&self.partitioner.mesh, whole, from, to), from.dims.clone(), id))
+        best.unwrap_or_else(|| (route(&self.partitioner.mesh, whole, from, to), id))
     }
 
     fn perform(&mut self, state: &State, step: &Step, dims: &Dims, manual: &[Axis]) -> InstructionId {
@@ -121,8 +148,11 @@ impl Body<'_, '_> {
 
     /// Each device fetches its part from one that has it.
     fn permute(&mut self, state: &State, dims: &Dims, manual: &[Axis]) -> InstructionId {
-        let tiles = |dims: &Dims| TileAxes { dims: dims.clone(), manual: manual.to_vec() };
-        let sources = sources(self.partitioner.mesh.axes(), &tiles(&state.dims), &tiles(dims));
+        let mesh = self.partitioner.mesh.fine();
+        let fine = |axes: &Vec<Axis>| mesh.split_axes(axes).expect("axes of the mesh");
+        let manual = fine(&manual.to_vec());
+        let tiles = |dims: &Dims| TileAxes { dims: dims.iter().map(fine).collect(), manual: manual.clone() };
+        let sources = sources(mesh.axes(), &tiles(&state.dims), &tiles(dims));
         if sources.iter().enumerate().all(|(device, &source)| device == source) {
             return state.id;
         }

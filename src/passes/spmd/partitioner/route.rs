@@ -26,9 +26,10 @@ pub enum Step {
     Gather { dimension: usize, axes: Vec<Axis> },
 }
 
-/// Steps in order, each with the sharding that it leads to.
+/// Steps in order, each with the sharding that it leads to. Axes may be parts of the mesh's.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
+    pub start: Dims,
     pub steps: Vec<(Step, Dims)>,
     pub cost: u64,
 }
@@ -37,6 +38,8 @@ pub struct Route {
 const SEARCH_LIMIT: usize = 1000;
 /// Exchanges of places that a search looks at.
 const PERMUTATION_LIMIT: usize = 120;
+/// Axes of prime sizes among which ways are searched.
+const FINE_LIMIT: usize = 6;
 
 /// The cheapest way of an array of shape `whole`.
 pub fn route(mesh: &Mesh, whole: &ArrayShape, from: &TileAxes, to: &TileAxes) -> Route {
@@ -44,7 +47,19 @@ pub fn route(mesh: &Mesh, whole: &ArrayShape, from: &TileAxes, to: &TileAxes) ->
         return Route::default();
     }
     let search = Search { mesh, whole, from, to };
-    search.shortest().unwrap_or_else(|| search.plain())
+    let route = search.shortest().unwrap_or_else(|| search.plain());
+    // Where one exchange does not do, parts of axes may go a cheaper way than whole ones.
+    let fine = (route.steps.len() > 1).then(|| fine_route(mesh, whole, from, to)).flatten();
+    fine.filter(|fine| fine.cost < route.cost).unwrap_or(route)
+}
+
+fn fine_route(mesh: &Mesh, whole: &ArrayShape, from: &TileAxes, to: &TileAxes) -> Option<Route> {
+    let fine = mesh.fine();
+    if fine == *mesh || fine.axes().len() > FINE_LIMIT {
+        return None;
+    }
+    let [from, to] = [fine.split(from)?, fine.split(to)?];
+    Search { mesh: &fine, whole, from: &from, to: &to }.shortest()
 }
 
 /// Bytes and steps of a way.
@@ -97,13 +112,13 @@ impl Search<'_> {
             dims = before.clone();
         }
         steps.reverse();
-        Route { steps, cost }
+        Route { start: dims, steps, cost }
     }
 
     /// Gathers what differs, and cuts it anew.
     fn plain(&self) -> Route {
-        let mut route = Route::default();
         let mut dims = self.from.dims.clone();
+        let mut route = Route { start: dims.clone(), ..Route::default() };
         for dimension in (0..dims.len()).filter(|&d| self.from.dims[d] != self.to.dims[d]) {
             let axes = std::mem::take(&mut dims[dimension]);
             if !axes.is_empty() {
@@ -326,6 +341,17 @@ mod tests {
         // A permute moves a whole part; an all-to-all over an axis of two moves half of one, over both three quarters.
         let expected = [exchange(0, 1, &[Y]), exchange(1, 0, &[X, Y])];
         assert_eq!(steps(&[8, 8], &[&[Y], &[X]], &[&[X, Y], &[]]), expected);
+    }
+
+    #[test]
+    fn a_part_of_an_axis_moves_where_that_is_cheaper() {
+        let [x, y] = [Axis { stride: 2, size: 4 }, Axis { stride: 1, size: 2 }];
+        let mesh = Mesh::of(8, &[]).refined(&[x, y]).unwrap();
+        let whole = ArrayShape::new(ElementType::F32, [16, 8]);
+        let route = route(&mesh, &whole, &tiles(&[&[x], &[y]]), &tiles(&[&[y], &[x]]));
+        let steps: Vec<Step> = route.steps.into_iter().map(|(step, _)| step).collect();
+        // As many tiles of each dimension, and then each device fetches the one that is to be its own.
+        assert_eq!(steps, [exchange(0, 1, &[X]), Step::Permute]);
     }
 
     #[test]

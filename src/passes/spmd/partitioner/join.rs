@@ -1,0 +1,331 @@
+//! Concatenations and slices along a divided dimension: each device fetches the pieces of its tile from those that have
+//! them. Slices of what is joined are looked through, so that a rotation fetches what has moved and nothing else.
+
+use super::pieces::{Piece, Range, pieces, turn_size, turns};
+use super::route::{tile_of, with_tile};
+use super::{Body, Value, cost, part_shape};
+use crate::hlo::{
+    ArrayLiteral, Axis, BinaryOp, ComparisonDirection, Computation, ElementType, InstructionId, Op, TileAxes,
+    tile_count,
+};
+
+/// Turns beyond which others ways are better.
+const TURN_LIMIT: usize = 16;
+
+/// What a tile of the result is put together from.
+struct Join {
+    dimension: usize,
+    axes: Vec<Axis>,
+    /// The whole values, and how devices are to have them.
+    sources: Vec<(InstructionId, TileAxes)>,
+    turns: Vec<Vec<Piece>>,
+    /// Of the result.
+    tiles: TileAxes,
+    tile: usize,
+}
+
+/// What a slice has cost, and which shardings of values it has made: all for nothing where its only user looks through
+/// it.
+pub struct Spent {
+    cost: u64,
+    versions: std::ops::Range<usize>,
+}
+
+/// A number of every tile.
+#[derive(Clone, Copy)]
+enum Number {
+    /// The same for all.
+    Same(usize),
+    /// This device's.
+    Own(InstructionId),
+}
+
+impl Body<'_, '_> {
+    /// A slice, from pieces where that exchanges less than what its rule plans.
+    pub fn slice(&mut self, id: InstructionId) -> Value {
+        let first = self.versions.count();
+        let planned = self.planned_cost(id);
+        let join = self.join(id).map(|join| (self.join_cost(id, &join), join)).filter(|(cost, _)| *cost < planned);
+        let (cost, value) = match join {
+            Some((cost, join)) => (cost, self.from_pieces(&join)),
+            None => (planned, self.divided(id)),
+        };
+        self.slices.insert(id, Spent { cost, versions: first..self.versions.count() });
+        value
+    }
+
+    /// A concatenation, likewise. What slices have cost that nobody needs then counts too.
+    pub fn concatenate(&mut self, id: InstructionId) -> Value {
+        let mut planned = self.planned_cost(id);
+        let mut withdrawn = Vec::new();
+        for slice in self.slices_alone(id) {
+            if let Some(Spent { cost, versions }) = self.slices.get(&slice) {
+                planned = planned.saturating_add(*cost);
+                withdrawn.push(versions.clone());
+            }
+        }
+        withdrawn.iter().for_each(|versions| self.versions.withdraw(versions));
+        if let Some(join) = self.join(id).filter(|join| self.join_cost(id, join) < planned) {
+            return self.from_pieces(&join);
+        }
+        withdrawn.iter().for_each(|versions| self.versions.restore(versions));
+        self.divided(id)
+    }
+
+    /// Slices that are only there for a concatenation that looks through them.
+    fn slices_alone(&self, id: InstructionId) -> Vec<InstructionId> {
+        let whole = self.whole();
+        let Op::Concatenate { dimension } = *whole.op(id) else { return Vec::new() };
+        let mut alone = Vec::new();
+        for &operand in whole.operands(id) {
+            let mut value = operand;
+            while cut_start(whole, value, dimension).is_some()
+                && whole.users(value).len() == 1
+                && !alone.contains(&value)
+            {
+                alone.push(value);
+                value = whole.operand(value, 0);
+            }
+        }
+        alone
+    }
+
+    fn from_pieces(&mut self, join: &Join) -> Value {
+        let sources: Vec<InstructionId> =
+            join.sources.iter().map(|(source, tiles)| self.operand_as(*source, std::slice::from_ref(tiles))).collect();
+        let parts: Vec<InstructionId> = join.turns.iter().map(|turn| self.received(join, turn, &sources)).collect();
+        Value { id: self.put_together(join, &parts), tiles: vec![join.tiles.clone()] }
+    }
+
+    fn join(&self, id: InstructionId) -> Option<Join> {
+        let whole = self.whole();
+        let (dimension, operands) = match whole.op(id) {
+            Op::Concatenate { dimension } => (*dimension, whole.operands(id).to_vec()),
+            Op::Slice { .. } => {
+                ((0..whole.get(id).array().rank()).find(|&d| cut_start(whole, id, d).is_some())?, vec![id])
+            }
+            _ => return None,
+        };
+        let tiles = self.wanted(id).into_iter().next()?;
+        let axes = tiles.dims[dimension].clone();
+        let count = tile_count(&axes);
+        if count == 1 {
+            return None;
+        }
+        let mut ids = Vec::new();
+        let mut ranges = Vec::new();
+        for operand in operands {
+            let (id, start) = uncut(whole, operand, dimension);
+            let source = ids.iter().position(|&other| other == id).unwrap_or(ids.len());
+            if source == ids.len() {
+                ids.push(id);
+            }
+            ranges.push(Range { source, start, size: whole.get(operand).array().dims[dimension] });
+        }
+        let sources: Vec<_> = ids.into_iter().map(|id| (id, self.source_tiles(id, dimension, &tiles))).collect();
+        let tile_size = |(id, tiles): &(InstructionId, TileAxes)| {
+            let size = whole.get(*id).array().dims[dimension];
+            (!tiles.dims[dimension].is_empty()).then(|| size.div_ceil(count))
+        };
+        let turns = turns(pieces(&ranges, &sources.iter().map(tile_size).collect::<Vec<_>>(), count));
+        let tile = part_shape(whole.get(id).array(), &tiles).dims[dimension];
+        (1..=TURN_LIMIT).contains(&turns.len()).then_some(Join { dimension, axes, sources, turns, tiles, tile })
+    }
+
+    /// A source as the result is divided, or with all of the joined dimension on every device.
+    fn source_tiles(&self, id: InstructionId, dimension: usize, wanted: &TileAxes) -> TileAxes {
+        let mut undivided = wanted.clone();
+        undivided.dims[dimension].clear();
+        let [as_wanted, as_whole] = [wanted, &undivided].map(|tiles| self.source_cost(id, tiles));
+        if as_whole <= as_wanted { undivided } else { wanted.clone() }
+    }
+
+    fn source_cost(&self, id: InstructionId, tiles: &TileAxes) -> u64 {
+        let value = self.value(id);
+        self.reshard_cost(value.id, self.whole().get(id).array(), &value.tiles[0], tiles)
+    }
+
+    fn join_cost(&self, id: InstructionId, join: &Join) -> u64 {
+        let part = part_shape(self.whole().get(id).array(), &join.tiles);
+        let row = (part.byte_size() / join.tile.max(1)) as u64;
+        let travelling = join.turns.iter().filter(|turn| !turn[0].is_local());
+        let fetched = travelling.map(|turn| cost::permute(turn_size(turn) as u64 * row)).sum::<u64>();
+        fetched + join.sources.iter().map(|(id, tiles)| self.source_cost(*id, tiles)).sum::<u64>()
+    }
+
+    /// What a device gets in a turn, the piece first.
+    fn received(&mut self, join: &Join, turn: &[Piece], sources: &[InstructionId]) -> InstructionId {
+        let given = self.given(join, turn, sources);
+        if turn[0].is_local() {
+            return given;
+        }
+        let devices = self.partitioner.mesh.device_count();
+        let pair = |target: usize| {
+            let piece = turn.iter().find(|piece| piece.to == tile_of(target, &join.axes))?;
+            Some((with_tile(target, &join.axes, piece.from), target))
+        };
+        self.collective_permute(given, (0..devices).filter_map(pair).collect())
+    }
+
+    /// What a device gives in a turn.
+    fn given(&mut self, join: &Join, turn: &[Piece], sources: &[InstructionId]) -> InstructionId {
+        let piece_of = |tile: usize| turn.iter().find(|piece| piece.from == tile);
+        let mut given = None;
+        for (index, &source) in sources.iter().enumerate().filter(|(index, _)| turn.iter().any(|p| p.source == *index))
+        {
+            let starts = |tile: usize| piece_of(tile).filter(|piece| piece.source == index).map(|piece| piece.start);
+            let taken = self.taken(join, source, &starts, turn_size(turn));
+            given = Some(match given {
+                None => taken,
+                Some(others) => {
+                    let is_source = |tile: usize| piece_of(tile).map(|piece| usize::from(piece.source == index));
+                    let is_source = self.number(&join.axes, &is_source);
+                    self.where_set(is_source, taken, others)
+                }
+            });
+        }
+        given.unwrap_or(sources[0])
+    }
+
+    /// `size` elements of the dimension, from a start of each tile's own.
+    fn taken(
+        &mut self,
+        join: &Join,
+        source: InstructionId,
+        starts: &dyn Fn(usize) -> Option<usize>,
+        size: usize,
+    ) -> InstructionId {
+        let own = self.local.get(source).array().dims[join.dimension];
+        let end = (0..tile_count(&join.axes)).filter_map(starts).max().unwrap_or(0) + size;
+        let filled = self.pad_dimension(source, join.dimension, 0, end.saturating_sub(own) as i64);
+        match self.number(&join.axes, starts) {
+            Number::Same(0) if size == own => filled,
+            Number::Same(start) => self.builder().slice_dimension(filled, join.dimension, start, start + size),
+            Number::Own(start) => self.cut_from(filled, join.dimension, start, size),
+        }
+    }
+
+    fn cut_from(&mut self, id: InstructionId, dimension: usize, start: InstructionId, size: usize) -> InstructionId {
+        let mut b = self.builder();
+        let mut sizes = b.dims(id);
+        sizes[dimension] = size;
+        let mut starts = vec![b.scalar_integer(ElementType::S32, 0); sizes.len()];
+        starts[dimension] = start;
+        b.dynamic_slice(id, &starts, &sizes)
+    }
+
+    /// The tile of what was received in each turn.
+    fn put_together(&mut self, join: &Join, parts: &[InstructionId]) -> InstructionId {
+        if let Some(order) = order_of_all(join) {
+            let parts: Vec<InstructionId> = order.into_iter().map(|turn| parts[turn]).collect();
+            return if parts.len() == 1 { parts[0] } else { self.builder().concatenate(&parts, join.dimension) };
+        }
+        let mut all = None;
+        for (turn, &part) in join.turns.iter().zip(parts) {
+            let piece_of = |tile: usize| turn.iter().find(|piece| piece.to == tile);
+            let placed = self.placed(join, part, &|tile| piece_of(tile).map(|piece| piece.at));
+            all = Some(match all {
+                None => placed,
+                Some(others) => {
+                    let begin = self.number(&join.axes, &|tile| piece_of(tile).map(|piece| piece.at));
+                    let end = |tile| Some(piece_of(tile).map_or(0, |piece| piece.at + piece.size));
+                    let end = self.number(&join.axes, &end);
+                    let is_inside = self.is_between(join, placed, [begin, end]);
+                    self.builder().select(is_inside, placed, others)
+                }
+            });
+        }
+        all.unwrap_or(parts[0])
+    }
+
+    /// A part of a tile in its place there.
+    fn placed(&mut self, join: &Join, part: InstructionId, at: &dyn Fn(usize) -> Option<usize>) -> InstructionId {
+        let size = self.local.get(part).array().dims[join.dimension] as i64;
+        let tile = join.tile as i64;
+        match self.number(&join.axes, at) {
+            Number::Same(at) => self.pad_dimension(part, join.dimension, at as i64, tile - at as i64 - size),
+            Number::Own(at) => {
+                let padded = self.pad_dimension(part, join.dimension, tile, tile);
+                let mut b = self.builder();
+                let tile = b.scalar_integer(ElementType::S32, tile);
+                let start = b.subtract(tile, at);
+                self.cut_from(padded, join.dimension, start, join.tile)
+            }
+        }
+    }
+
+    /// Which elements of a tile lie between two places.
+    fn is_between(&mut self, join: &Join, tile: InstructionId, bounds: [Number; 2]) -> InstructionId {
+        let mut b = self.builder();
+        let dims = b.dims(tile);
+        let places = b.iota(ElementType::S32, &dims, join.dimension);
+        let [begin, end] = bounds.map(|bound| {
+            let bound = match bound {
+                Number::Same(number) => b.scalar_integer(ElementType::S32, number as i64),
+                Number::Own(number) => number,
+            };
+            b.splat(bound, &dims)
+        });
+        let is_behind = b.compare(ComparisonDirection::Ge, places, begin);
+        let is_before = b.compare(ComparisonDirection::Lt, places, end);
+        b.binary(BinaryOp::And, is_behind, is_before)
+    }
+
+    /// One value where a number is 1, else another.
+    fn where_set(&mut self, number: Number, one: InstructionId, other: InstructionId) -> InstructionId {
+        let number = match number {
+            Number::Same(number) => return if number == 1 { one } else { other },
+            Number::Own(number) => number,
+        };
+        let mut b = self.builder();
+        let set = b.scalar_integer(ElementType::S32, 1);
+        let is_set = b.compare(ComparisonDirection::Eq, number, set);
+        let dims = b.dims(one);
+        let is_set = b.splat(is_set, &dims);
+        b.select(is_set, one, other)
+    }
+
+    /// A number of each tile along axes; what tiles that have none get is of no account.
+    fn number(&mut self, axes: &[Axis], of_tile: &dyn Fn(usize) -> Option<usize>) -> Number {
+        let numbers: Vec<Option<usize>> = (0..tile_count(axes)).map(of_tile).collect();
+        let first = numbers.iter().flatten().next().copied().unwrap_or(0);
+        if numbers.iter().flatten().all(|&number| number == first) {
+            return Number::Same(first);
+        }
+        let table: Vec<i32> = numbers.iter().map(|number| number.unwrap_or(0) as i32).collect();
+        let index = self.tile_index(axes);
+        let mut b = self.builder();
+        let table = b.constant(ArrayLiteral::from_slice(ElementType::S32, [table.len()], &table));
+        let number = b.dynamic_slice(table, &[index], &[1]);
+        Number::Own(b.reshape(number, &[]))
+    }
+}
+
+/// The turns in the order in which their pieces stand in the tile, where these are the same in every tile.
+fn order_of_all(join: &Join) -> Option<Vec<usize>> {
+    let count = tile_count(&join.axes);
+    let is_same = |turn: &Vec<Piece>| {
+        let place = |piece: &Piece| (piece.at, piece.size);
+        turn.len() == count && turn.iter().all(|piece| place(piece) == place(&turn[0]))
+    };
+    let mut order: Vec<usize> = (0..join.turns.len()).collect();
+    order.sort_by_key(|&turn| join.turns[turn][0].at);
+    join.turns.iter().all(is_same).then_some(order)
+}
+
+/// Where a slice of this dimension alone begins, element by element; none of other instructions.
+fn cut_start(whole: &Computation, id: InstructionId, dimension: usize) -> Option<usize> {
+    let Op::Slice { starts, strides, .. } = whole.op(id) else { return None };
+    let (from, to) = (&whole.get(whole.operand(id, 0)).array().dims, &whole.get(id).array().dims);
+    let others_stay = (0..from.len()).all(|d| d == dimension || from[d] == to[d]);
+    (others_stay && from != to && strides[dimension] == 1).then(|| starts[dimension])
+}
+
+/// What slices of a dimension cut a value from, and where it begins there.
+fn uncut(whole: &Computation, mut id: InstructionId, dimension: usize) -> (InstructionId, usize) {
+    let mut start = 0;
+    while let Some(first) = cut_start(whole, id, dimension) {
+        (id, start) = (whole.operand(id, 0), start + first);
+    }
+    (id, start)
+}
