@@ -5,6 +5,11 @@
 // CHECK: total all-gather: 1, 24 bytes in, 48 bytes out
 // CHECK-NEXT: total reduce-scatter: 1, 384 bytes in, 192 bytes out
 // CHECK-NOT: total
+//
+// RUN: sed -e 's/num_partitions = 2/num_partitions = 4/; s/"x"=2/"x"=4/; s/"x", size = 2/"x", size = 4/' %s > %t.mlir && pjrt dump --collectives %t.mlir | FileCheck %s --check-prefix=FOUR
+// FOUR: total all-gather: 1, 12 bytes in, 48 bytes out
+// FOUR-NEXT: total reduce-scatter: 1, 384 bytes in, 96 bytes out
+// FOUR-NOT: total
 
 module @jit_f attributes {mhlo.num_partitions = 2 : i32, mhlo.num_replicas = 1 : i32} {
   sdy.mesh @mesh = <["x"=2]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}]}}

@@ -5,6 +5,13 @@
 // CHECK: total all-to-all: 3, 384 bytes in, 384 bytes out
 // CHECK-NEXT: total collective-permute: 1, 128 bytes in, 128 bytes out
 // CHECK-NOT: total
+//
+// Of eight devices a part of an axis moves first.
+// RUN: sed -e 's/num_partitions = 4/num_partitions = 8/; s/"x"=2/"x"=4/; s/"x", size = 2/"x", size = 4/' %s > %t.mlir && pjrt dump --collectives %t.mlir | FileCheck %s --check-prefix=EIGHT
+// RUN: pjrt run --device=interpreter --num-partitions=1 --input=random:1 --outputs-to=%t %s && pjrt run --device=%device --input=random:1 --rtol=1e-4 --atol=1e-5 --expect=@%t/0.npy --expect=@%t/1.npy %t.mlir
+// EIGHT: total all-to-all: 4, 256 bytes in, 256 bytes out
+// EIGHT-NEXT: total collective-permute: 1, 64 bytes in, 64 bytes out
+// EIGHT-NOT: total
 
 module @jit_f attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
   sdy.mesh @mesh = <["x"=2, "y"=2]> {stablehlo.mesh = {axes = [{name = "x", size = 2 : i64}, {name = "y", size = 2 : i64}]}}

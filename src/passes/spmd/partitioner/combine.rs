@@ -99,7 +99,7 @@ impl Body<'_, '_> {
     }
 
     /// Whether a value changes nothing, however often it is applied.
-    fn is_neutral(&self, value: InstructionId, op: BinaryOp) -> bool {
+    pub fn is_neutral(&self, value: InstructionId, op: BinaryOp) -> bool {
         let whole = self.whole();
         if let Op::Broadcast { .. } = whole.op(value) {
             return self.is_neutral(whole.operand(value, 0), op);

@@ -7,6 +7,7 @@
 mod combine;
 mod control;
 mod cost;
+mod cumulative;
 mod exchange;
 mod halo;
 mod indexed;

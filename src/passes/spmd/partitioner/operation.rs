@@ -27,12 +27,17 @@ impl Body<'_, '_> {
             },
             Op::Concatenate { .. } => self.concatenate(id),
             Op::Slice { .. } => self.slice(id),
+            Op::ReduceWindow { window, .. } => self.reduce_window(id, window),
             _ => self.divided(id),
         })
     }
 
+    pub fn site(&self, id: InstructionId) -> Site<'_> {
+        Site { module: self.source, computation: self.whole(), id }
+    }
+
     pub fn rule(&self, id: InstructionId) -> Rule {
-        rule(Site { module: self.source, computation: self.whole(), id })
+        rule(self.site(id))
     }
 
     /// An operation, divided by the factors of its rule.
