@@ -34,6 +34,23 @@ impl CustomCall {
     pub const HOST_RECEIVE: &str = "host.receive";
     /// Target by which StableHLO says [`super::CollectiveKind::RaggedAllToAll`].
     pub const RAGGED_ALL_TO_ALL: &str = "ragged_all_to_all";
+    /// Targets that say how their operand is divided among devices.
+    pub const SHARDING_ANNOTATIONS: [&str; 3] = ["Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape"];
+    /// Targets that say in which memory their operand is wanted.
+    pub const MEMORY_ANNOTATIONS: [&str; 3] = ["annotate_device_placement", "MoveToHost", "MoveToDevice"];
+    /// Targets that say something else of their operand: its layout, or where a call was that has been inlined.
+    const OTHER_ANNOTATIONS: [&str; 3] =
+        ["LayoutConstraint", "__xla_internal_call_marker_before", "__xla_internal_call_marker_after"];
+
+    /// Targets that give their one operand back.
+    pub fn annotations() -> impl Iterator<Item = &'static str> {
+        [Self::SHARDING_ANNOTATIONS, Self::MEMORY_ANNOTATIONS, Self::OTHER_ANNOTATIONS].into_iter().flatten()
+    }
+
+    /// Whether a target is one of them.
+    pub fn is_annotation(target: &str) -> bool {
+        Self::annotations().any(|annotation| annotation == target)
+    }
 
     /// A letter among the attributes of a backend config, as LAPACK's options are given.
     pub fn letter(&self, attribute: &str) -> Option<char> {

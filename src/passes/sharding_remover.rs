@@ -5,13 +5,10 @@
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};
-use crate::hlo::{Diagnostics, InstructionId, Module, Op};
+use crate::hlo::{CustomCall, Diagnostics, InstructionId, Module, Op};
 
 pub const PASS: Pass =
     Pass { name: "sharding-remover", description: "Drops shardings of programs for one partition.", run };
-
-/// Custom calls that say of their operand how it is divided.
-pub(super) const ANNOTATIONS: [&str; 3] = ["Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape"];
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     if module.partition_count > 1 {
@@ -19,7 +16,8 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     }
     let mut changed = false;
     for id in module.computation_ids() {
-        changed |= edit(module, id, |graph| forget_shardings(graph) | remove_calls(graph, &ANNOTATIONS));
+        changed |=
+            edit(module, id, |graph| forget_shardings(graph) | remove_calls(graph, &CustomCall::SHARDING_ANNOTATIONS));
     }
     Ok(changed)
 }

@@ -6,7 +6,7 @@
 use super::Pass;
 use super::graph::edit;
 use super::sharding_remover::remove_calls;
-use crate::hlo::{Diagnostics, Module};
+use crate::hlo::{CustomCall, Diagnostics, Module};
 
 pub const PASS: Pass = Pass {
     name: "strip-memory-placement-annotations",
@@ -17,7 +17,7 @@ pub const PASS: Pass = Pass {
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let mut changed = false;
     for id in module.computation_ids() {
-        changed |= edit(module, id, |graph| remove_calls(graph, &["annotate_device_placement"]));
+        changed |= edit(module, id, |graph| remove_calls(graph, &CustomCall::MEMORY_ANNOTATIONS));
     }
     Ok(changed)
 }

@@ -2,10 +2,7 @@
 //! those whose results have shapes that operands hold.
 
 use super::{Failure, OpLowering, Outcome};
-use crate::hlo::{Diagnostic, InstructionId, Op, PartialShape, Shape, Window, WindowDimension};
-
-/// Targets that give their operand back.
-const IDENTITIES: [&str; 4] = ["Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement"];
+use crate::hlo::{CustomCall, Diagnostic, InstructionId, Op, PartialShape, Shape, Window, WindowDimension};
 
 impl OpLowering<'_, '_> {
     /// Lowers a custom call of this kind; `None` for any other target.
@@ -118,7 +115,7 @@ impl OpLowering<'_, '_> {
     fn stated_shapes(&self, target: &str) -> Result<Vec<Shape>, Failure> {
         match self.results.iter().map(PartialShape::complete).collect() {
             Some(stated) => Ok(stated),
-            None if IDENTITIES.contains(&target) && self.operands.len() == 1 && self.results.len() == 1 => {
+            None if CustomCall::is_annotation(target) && self.operands.len() == 1 && self.results.len() == 1 => {
                 Ok(vec![self.shape(self.operands[0]).clone()])
             }
             None => {

@@ -15,18 +15,14 @@ pub use observe::{Observer, observe};
 pub use transfer::{Host, Sent, is_transfer, refuse_transfers, transfer};
 
 use crate::hlo::evaluator::{CustomCalls, EvalError};
-use crate::hlo::{CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape};
+use crate::hlo::{Computation, CustomCall, Diagnostic, Diagnostics, Instruction, Literal, Module, Op, Shape};
 use crate::passes::rng_expander::{NORMAL, UNIFORM};
 
 /// What a custom call gives for its operands; `shape` is the result's.
 pub type Handler = fn(&CustomCall, &[&Literal], &Shape) -> Result<Literal, EvalError>;
 
 /// Targets that are not of a family, with their handlers.
-const TARGETS: [(&str, Handler); 15] = [
-    ("Sharding", identity),
-    ("SPMDFullToShardShape", identity),
-    ("SPMDShardToFullShape", identity),
-    ("annotate_device_placement", identity),
+const TARGETS: [(&str, Handler); 11] = [
     ("TopK", top_k::top_k),
     ("mhlo.topk", top_k::top_k),
     ("check.eq", check::eq),
@@ -43,7 +39,8 @@ const TARGETS: [(&str, Handler); 15] = [
 /// The handler of a target.
 pub fn find(target: &str) -> Option<Handler> {
     let own = TARGETS.iter().find(|(name, _)| *name == target).map(|(_, handler)| *handler);
-    own.or_else(|| lapack::find(target))
+    let annotation = CustomCall::is_annotation(target).then_some(identity as Handler);
+    own.or(annotation).or_else(|| lapack::find(target))
 }
 
 /// Has a target's handler called.
@@ -64,25 +61,22 @@ pub fn perform(
     }
 }
 
-/// Whether a target passes its operand on, so that a platform need not call it.
-pub fn is_identity(target: &str) -> bool {
-    matches!(target, "Sharding" | "SPMDFullToShardShape" | "SPMDShardToFullShape" | "annotate_device_placement")
-}
-
 /// Names of all targets, families as patterns.
 pub fn known_targets() -> String {
-    let names = TARGETS.iter().map(|(name, _)| name.to_string());
+    let names = CustomCall::annotations().chain(TARGETS.iter().map(|(name, _)| *name)).map(str::to_owned);
     names.chain(lapack::patterns()).collect::<Vec<_>>().join(", ")
 }
 
 /// # Errors
-/// Every custom call of a reachable computation whose target does not exist, and transfers that need a host.
+/// Every custom call of a reachable computation whose target does not exist or cannot give the shape that is stated, and
+/// transfers that need a host.
 pub fn check_targets(module: &Module) -> Result<(), Diagnostics> {
     let mut unknown = Vec::new();
     for id in module.post_order() {
         let computation = module.computation(id);
         let instructions = computation.ids().map(|id| computation.get(id));
         unknown.extend(instructions.filter_map(|instruction| match instruction.op.performed() {
+            Op::CustomCall(call) if CustomCall::is_annotation(&call.target) => keeps_shape(computation, instruction),
             Op::CustomCall(call) if find(&call.target).is_none() && !is_transfer(&call.target) => {
                 let message = format!("no custom call is named '{}'", call.target);
                 let note = format!("those that exist: {}", known_targets());
@@ -98,6 +92,25 @@ pub fn check_targets(module: &Module) -> Result<(), Diagnostics> {
     Diagnostics(unknown).into_result()
 }
 
+/// A finding about an annotation whose operand has another shape than it: with one device every shard is the whole.
+fn keeps_shape(computation: &Computation, annotation: &Instruction) -> Option<Diagnostic> {
+    let operands = annotation.operands();
+    let expected: Vec<&Shape> = operands.iter().map(|&operand| computation.shape(operand)).collect();
+    match expected[..] {
+        [expected] if expected.same_type(&annotation.shape) => None,
+        [expected] => {
+            let found = &annotation.shape;
+            let message =
+                format!("custom-call: expected a result of shape {expected} without partitions, found {found}");
+            Some(Diagnostic::program(message, &annotation.location))
+        }
+        _ => {
+            let message = format!("custom-call: expected one operand, found {}", expected.len());
+            Some(Diagnostic::program(message, &annotation.location))
+        }
+    }
+}
+
 /// The registry, as the evaluator asks for it.
 pub struct BuiltIn;
 
@@ -107,7 +120,7 @@ impl CustomCalls for BuiltIn {
     }
 }
 
-/// Annotations for a partitioner: with one device every shard is the whole.
+/// Annotations: a value under another name.
 fn identity(call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Result<Literal, EvalError> {
     match operands {
         [operand] if operand.shape().same_type(shape) => Ok((*operand).clone()),
@@ -118,7 +131,7 @@ fn identity(call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Result<L
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hlo::{Computation, ElementType, Instruction};
+    use crate::hlo::ElementType;
 
     #[test]
     fn an_unknown_target_is_refused_with_what_exists() {
