@@ -9,8 +9,8 @@ use super::streams::print;
 use crate::frontend::catalog::{self, CatalogOp};
 use crate::frontend::{self, Source};
 use crate::hlo::evaluator::{Context, evaluate_computation};
-use crate::hlo::{ArrayLiteral, Blame, ElementType, Literal, Module, Shape};
-use crate::runtime::custom_call::BuiltIn;
+use crate::hlo::{ArrayLiteral, Blame, Diagnostics, ElementType, Literal, Module, Shape};
+use crate::runtime::custom_call::{BuiltIn, check_targets};
 use crate::runtime::platform::{self, ClientOptions};
 use crate::runtime::{Client, CompileOptions, ExecuteOptions, LoadedExecutable};
 use rayon::prelude::*;
@@ -177,11 +177,13 @@ fn families(types: &[ElementType]) -> String {
 }
 
 fn read(text: &str) -> Result<Module, String> {
-    frontend::parse(&Source::new("sample", text)).map_err(|findings| {
-        let first = findings.0.first();
-        let kind = first.filter(|f| f.blame != Blame::Program).map_or("", |_| "unsupported: ");
-        first.map_or(String::new(), |finding| format!("{kind}{}", finding.message))
-    })
+    frontend::parse(&Source::new("sample", text)).map_err(first)
+}
+
+fn first(findings: Diagnostics) -> String {
+    let first = findings.0.first();
+    let kind = first.filter(|f| f.blame != Blame::Program).map_or("", |_| "unsupported: ");
+    first.map_or(String::new(), |finding| format!("{kind}{}", finding.message))
 }
 
 /// Ones; the interpreter takes them as literals.
@@ -196,6 +198,7 @@ fn arguments(module: &Module) -> Vec<ArrayLiteral> {
 }
 
 fn interpret(module: &Module) -> Result<(), String> {
+    check_targets(module).map_err(first)?;
     let arguments: Vec<Literal> = arguments(module).into_iter().map(Literal::from).collect();
     let arguments: Vec<&Literal> = arguments.iter().collect();
     let context = Context::with_custom_calls(module, &BuiltIn);

@@ -5,8 +5,10 @@ use crate::hlo::{
     self, Computation, ComputationId, Cost, CostAnalysis, Diagnostics, InstructionId, Module, Op, PrintOptions,
 };
 use crate::passes::buffers::executed_callees;
+use crate::passes::{Options, run_passes};
 use crate::{bytecode, stablehlo};
 use serde_json::{Value, json};
+use std::borrow::Cow;
 
 /// Version of everything that is printed as json. New keys leave it; what changes its meaning raises it.
 pub const SCHEMA: u32 = 1;
@@ -24,7 +26,7 @@ pub fn show_module(module: &Module, format: Format) -> String {
 /// # Errors
 /// What StableHLO cannot say.
 pub fn show_stablehlo(module: &Module, locations: bool) -> Result<String, Diagnostics> {
-    let program = stablehlo::from_hlo(module, stablehlo::Dialects::All)?;
+    let program = stablehlo::from_hlo(&*without_scans(module)?, stablehlo::Dialects::All)?;
     Ok(stablehlo::print(&program, stablehlo::PrintOptions { locations }))
 }
 
@@ -33,8 +35,22 @@ pub fn show_stablehlo(module: &Module, locations: bool) -> Result<String, Diagno
 /// # Errors
 /// What StableHLO, or that version of it, cannot say.
 pub fn show_bytecode(module: &Module, version: bytecode::Version) -> Result<Vec<u8>, Diagnostics> {
-    let program = stablehlo::from_hlo(module, stablehlo::Dialects::Portable)?;
+    let program = stablehlo::from_hlo(&*without_scans(module)?, stablehlo::Dialects::Portable)?;
     Ok(bytecode::write(&program, version)?)
+}
+
+/// The module with loops for scans, which StableHLO does not have.
+fn without_scans(module: &Module) -> Result<Cow<'_, Module>, Diagnostics> {
+    let is_scan = |id: ComputationId| {
+        let computation = module.computation(id);
+        computation.ids().any(|id| matches!(computation.op(id), Op::Scan { .. }))
+    };
+    if !module.computation_ids().into_iter().any(is_scan) {
+        return Ok(Cow::Borrowed(module));
+    }
+    let mut module = module.clone();
+    run_passes(&mut module, ["scan_expander"], Options::default())?;
+    Ok(Cow::Owned(module))
 }
 
 /// What each instruction of the executed computations costs, and the whole.

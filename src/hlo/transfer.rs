@@ -135,6 +135,11 @@ impl Channel {
 pub struct ChannelPairs(HashMap<Option<u64>, Vec<(usize, usize)>>);
 
 impl ChannelPairs {
+    /// Those of a channel, where one of its ends names them.
+    pub fn get(&self, channel: Channel) -> Option<&[(usize, usize)]> {
+        self.0.get(&channel.id).map(Vec::as_slice)
+    }
+
     pub fn of(module: &Module) -> ChannelPairs {
         let mut found = HashMap::new();
         for id in module.computation_ids() {

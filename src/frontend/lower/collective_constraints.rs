@@ -137,7 +137,7 @@ impl OpLowering<'_, '_> {
 
     /// Also C2 and C3 of `recv`.
     fn send_c2_c3_unique(&self) -> Check {
-        if !self.node.has("source_target_pairs") {
+        if !self.has_pairs() {
             return Ok(());
         }
         let (sources, targets): (Vec<usize>, Vec<usize>) = self.source_target_pairs()?.into_iter().unzip();

@@ -6,7 +6,7 @@ use crate::hlo::{ArrayLiteral, Collective, CollectiveKind, CustomCall, Diagnosti
 use crate::stablehlo::{Attribute, Attributes, Constant};
 
 /// `type` of a channel between devices.
-const DEVICE_TO_DEVICE: i64 = 1;
+pub const DEVICE_TO_DEVICE: i64 = 1;
 
 impl Emission<'_, '_> {
     pub fn collective(&mut self, op: &Collective) -> Outcome {
@@ -30,7 +30,7 @@ impl Emission<'_, '_> {
         if !matches!(op.kind, CollectiveKind::CollectivePermute { .. }) {
             attributes.push(("replica_groups".into(), self.groups(op)?));
         }
-        attributes.extend(op.channel_id.map(|id| ("channel_handle".into(), channel(id))));
+        attributes.extend(op.channel_id.map(|id| ("channel_handle".into(), channel(id, DEVICE_TO_DEVICE))));
         attributes.extend(op.use_global_device_ids.then(|| ("use_global_device_ids".into(), Attribute::Unit)));
         let applied: Vec<_> = op.to_apply().into_iter().collect();
         self.applying(name, attributes, &applied)
@@ -71,7 +71,7 @@ impl Emission<'_, '_> {
     }
 }
 
-fn channel(id: u64) -> Attribute {
-    let fields = vec![("handle", Attribute::i64(id as i64)), ("type", Attribute::i64(DEVICE_TO_DEVICE))];
+pub fn channel(id: u64, channel_type: i64) -> Attribute {
+    let fields = vec![("handle", Attribute::i64(id as i64)), ("type", Attribute::i64(channel_type))];
     Attribute::Structure("channel_handle", fields)
 }

@@ -5,7 +5,7 @@ use super::bound::{Bound, bind, part_types};
 use crate::hlo::{
     Computation, ComputationId, Diagnostic, ElementType, Instruction, InstructionId, LocationRef, Op, Shape,
 };
-use crate::stablehlo::{Argument, Attribute, Attributes, Block, Operation, Region, ValueId};
+use crate::stablehlo::{Argument, Attribute, Attributes, Block, Operation, Region, Type, ValueId};
 use std::collections::{HashMap, HashSet};
 
 /// A computation being said, and what its instructions are bound to.
@@ -26,6 +26,7 @@ pub struct Emission<'e, 'm> {
     pub emitter: &'e mut Emitter<'m>,
     pub scope: &'e mut Scope<'m>,
     pub instruction: &'m Instruction,
+    pub id: InstructionId,
 }
 
 pub type Outcome = Result<Bound, Diagnostic>;
@@ -43,7 +44,7 @@ impl<'m> Emitter<'m> {
                 continue;
             }
             let instruction = computation.get(id);
-            let outcome = Emission { emitter: self, scope: &mut scope, instruction }.instruction();
+            let outcome = Emission { emitter: self, scope: &mut scope, instruction, id }.instruction();
             let bound = outcome.unwrap_or_else(|finding| {
                 self.report(finding);
                 self.placeholder(&instruction.shape)
@@ -75,6 +76,12 @@ impl<'m> Emission<'_, 'm> {
 
     pub fn operand_shape(&self, index: usize) -> &'m Shape {
         self.scope.computation.shape(self.instruction.operands()[index])
+    }
+
+    /// The operations that use what this one gives.
+    pub fn users(&self) -> impl Iterator<Item = &'m Op> {
+        let computation = self.scope.computation;
+        computation.users(self.id).iter().map(|&user| computation.op(user))
     }
 
     pub fn element_type(&self, index: usize) -> ElementType {
@@ -114,17 +121,28 @@ impl<'m> Emission<'_, 'm> {
         &mut self,
         name: &'static str,
         operands: Vec<ValueId>,
-        mut attributes: Attributes,
+        attributes: Attributes,
         regions: Vec<Region>,
     ) -> Outcome {
         let shape = &self.instruction.shape;
-        let types = part_types(shape);
+        Ok(bind(shape, self.operation(name, operands, part_types(shape), attributes, regions)))
+    }
+
+    /// An operation with results of its own and the instruction's annotations.
+    pub fn operation(
+        &mut self,
+        name: &'static str,
+        operands: Vec<ValueId>,
+        types: Vec<Type>,
+        mut attributes: Attributes,
+        regions: Vec<Region>,
+    ) -> Vec<ValueId> {
         let results: Vec<ValueId> = types.into_iter().map(|of_type| self.emitter.value(of_type)).collect();
         attributes.extend(annotations(self.instruction));
-        let location = self.instruction.location.clone();
-        let bound = bind(shape, results.clone());
-        self.scope.operations.push(Operation { name: name.into(), operands, results, attributes, regions, location });
-        Ok(bound)
+        let (location, name) = (self.instruction.location.clone(), name.into());
+        let operation = Operation { name, operands, results: results.clone(), attributes, regions, location };
+        self.scope.operations.push(operation);
+        results
     }
 
     /// The region of a computation over the parameters that it has.

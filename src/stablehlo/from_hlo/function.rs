@@ -53,7 +53,7 @@ impl<'m> Emitter<'m> {
     fn finish_function(&mut self, computation: &'m Computation, root: Bound, block: &mut Block) {
         let instruction = computation.get(computation.root());
         let mut scope = Scope::with_operations(computation, std::mem::take(&mut block.operations));
-        let mut emission = Emission { emitter: self, scope: &mut scope, instruction };
+        let mut emission = Emission { emitter: self, scope: &mut scope, instruction, id: computation.root() };
         let results = emission.parts(root, &instruction.shape);
         scope.operations.push(terminator("func.return", results));
         block.operations = scope.operations;

@@ -21,9 +21,10 @@ mod leaf;
 mod movement;
 mod operation;
 mod reduction;
+mod transfer;
 
 use super::{Operation, Program, Type, ValueId};
-use crate::hlo::{ComputationId, Diagnostic, Diagnostics, Module};
+use crate::hlo::{ChannelPairs, ComputationId, Diagnostic, Diagnostics, Module};
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -45,6 +46,7 @@ pub fn from_hlo(module: &Module, dialects: Dialects) -> Result<Program, Diagnost
     let module = synchronous(module);
     let mut emitter = Emitter {
         module: &module,
+        channels: ChannelPairs::of(&module),
         dialects,
         types: Vec::new(),
         symbols: HashMap::from([(module.entry_id(), Arc::from("main"))]),
@@ -75,6 +77,7 @@ fn synchronous(module: &Module) -> Cow<'_, Module> {
 /// A program under construction.
 struct Emitter<'m> {
     module: &'m Module,
+    channels: ChannelPairs,
     dialects: Dialects,
     types: Vec<Type>,
     /// Names of the functions that computations become.

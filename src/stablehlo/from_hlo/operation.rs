@@ -68,7 +68,7 @@ impl Emission<'_, '_> {
             Op::CustomCall(call) => self.custom_call(call),
             Op::Collective(op) => self.collective(op),
             Op::Scan { .. } => Err(self.unsupported("a scan; the pass scan_expander makes it a loop")),
-            Op::Transfer(_) => Err(self.unsupported("a transfer that ends elsewhere than it starts")),
+            Op::Transfer(transfer) => self.transfer(transfer),
             Op::ReplicaId => self.plain("stablehlo.replica_id", Vec::new()),
             Op::PartitionId => self.plain("stablehlo.partition_id", Vec::new()),
             Op::OptimizationBarrier => self.optimization_barrier(),
