@@ -6,10 +6,10 @@
 
 use super::Pass;
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing};
+use crate::hlo::op_class::{algorithm, application, elementwise, indexing};
 use crate::hlo::{
-    ArrayLiteral, ArrayShape, Builder, Bytes, Computation, ComputationId, Diagnostics, ElementType, Instruction,
-    InstructionId, Literal, Module, Op, Shape,
+    ArrayLiteral, ArrayShape, Builder, Bytes, Computation, ComputationId, Diagnostics, DotDimensionNumbers,
+    ElementType, Instruction, InstructionId, Literal, Module, Op, Shape,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -117,6 +117,7 @@ impl Scalarizer<'_, '_> {
             | Op::Pad { .. }
             | Op::Concatenate { .. } => self.moved(owner, instruction, operands),
             Op::Reduce { dimensions, to_apply } => self.reduced(owner, instruction, dimensions, *to_apply, operands),
+            Op::Dot { dims, .. } => self.product(owner, instruction, dims, operands),
             Op::Map { to_apply } => self.mapped(*to_apply, instruction.array().element_count(), operands),
             Op::Call { to_apply } => {
                 let arguments: Vec<Leaves> = operands.iter().map(|&operand| operand.clone()).collect();
@@ -129,7 +130,7 @@ impl Scalarizer<'_, '_> {
             Op::Parameter { .. }
             | Op::BitcastConvert
             | indexing!()
-            | contraction!()
+            | Op::Convolution { .. }
             | Op::Scatter { .. }
             | Op::ReduceWindow { .. }
             | Op::SelectAndScatter { .. }
@@ -212,6 +213,61 @@ impl Scalarizer<'_, '_> {
             *total = self.inline(self.module.computation(to_apply), &arguments)?.concat();
         }
         Some((0..inputs.len()).map(|part| totals.iter().map(|total| total[part]).collect()).collect())
+    }
+
+    /// Products of elements, added up one by one in the type that sums are kept in.
+    fn product(
+        &mut self,
+        owner: &Computation,
+        instruction: &Instruction,
+        dims: &DotDimensionNumbers,
+        operands: &[&Leaves],
+    ) -> Option<Leaves> {
+        let element_type = instruction.array().element_type;
+        let arrays = [0, 1].map(|index| owner.get(instruction.operands()[index]).array());
+        let depth: usize = dims.lhs_contracting.iter().map(|&d| arrays[0].dims[d]).product();
+        let results = instruction.array().element_count();
+        if element_type == ElementType::Pred || results.saturating_mul(depth.max(1)) > LIMIT {
+            return None;
+        }
+        let lhs = self.rows(arrays[0], &dims.lhs_batch, &dims.lhs_contracting, operands[0])?;
+        let rhs = self.rows(arrays[1], &dims.rhs_batch, &dims.rhs_contracting, operands[1])?;
+        let batches: usize = dims.lhs_batch.iter().map(|&d| arrays[0].dims[d]).product();
+        let (lhs_rows, rhs_rows) = (lhs.len() / batches.max(1), rhs.len() / batches.max(1));
+        let pairs = (0..batches).flat_map(|batch| (0..lhs_rows).map(move |row| batch * lhs_rows + row));
+        let pairs = pairs.flat_map(|row| (0..rhs_rows).map(move |other| (row, row / lhs_rows * rhs_rows + other)));
+        Some(vec![pairs.map(|(row, other)| self.dot(&lhs[row], &rhs[other], element_type)).collect()])
+    }
+
+    /// The contracted elements for each place in the batch and the free dimensions.
+    fn rows(
+        &mut self,
+        array: &ArrayShape,
+        batch: &[usize],
+        contracting: &[usize],
+        leaves: &Leaves,
+    ) -> Option<Vec<Vec<InstructionId>>> {
+        let free = DotDimensionNumbers::free(array.rank(), batch, contracting);
+        let permutation = [batch, &free, contracting].concat();
+        let size = |dims: &[usize]| dims.iter().map(|&d| array.dims[d]).product::<usize>();
+        let (rows, depth) = (size(batch) * size(&free), size(contracting));
+        let dims: Vec<usize> = permutation.iter().map(|&d| array.dims[d]).collect();
+        let order = numbers(&array.dims, 0..array.element_count());
+        let result = ArrayShape::new(ElementType::S32, dims);
+        let places = self.evaluated(&Op::Transpose { permutation }, &[order], &result)?;
+        let elements: Vec<InstructionId> = places.elements::<i32>().iter().map(|&i| leaves[0][i as usize]).collect();
+        Some((0..rows).map(|row| elements[row * depth..][..depth].to_vec()).collect())
+    }
+
+    fn dot(&mut self, lhs: &[InstructionId], rhs: &[InstructionId], element_type: ElementType) -> InstructionId {
+        let kept = element_type.accumulator();
+        let mut sum = self.b.scalar(kept, 0.0);
+        for (&x, &y) in lhs.iter().zip(rhs) {
+            let (x, y) = (self.b.convert(x, kept), self.b.convert(y, kept));
+            let product = self.b.multiply(x, y);
+            sum = self.b.add_values(sum, product);
+        }
+        self.b.convert(sum, element_type)
     }
 
     fn mapped(&mut self, to_apply: ComputationId, count: usize, operands: &[&Leaves]) -> Option<Leaves> {

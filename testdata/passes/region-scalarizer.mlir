@@ -37,6 +37,19 @@ func.func @main() {
   }) : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
   check.expect_eq_const %difference, dense<-15.0> : tensor<f32>
 
+  // a + b as the product of [a, 1] and [1, b].
+  %total = "stablehlo.reduce"(%y, %zero) <{dimensions = array<i64: 0>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %ra = stablehlo.reshape %a : (tensor<f32>) -> tensor<1xf32>
+    %rb = stablehlo.reshape %b : (tensor<f32>) -> tensor<1xf32>
+    %unit = stablehlo.constant dense<1.0> : tensor<1xf32>
+    %left = stablehlo.concatenate %ra, %unit, dim = 0 : (tensor<1xf32>, tensor<1xf32>) -> tensor<2xf32>
+    %right = stablehlo.concatenate %unit, %rb, dim = 0 : (tensor<1xf32>, tensor<1xf32>) -> tensor<2xf32>
+    %product = stablehlo.dot %left, %right : (tensor<2xf32>, tensor<2xf32>) -> tensor<f32>
+    stablehlo.return %product : tensor<f32>
+  }) : (tensor<3xf32>, tensor<f32>) -> tensor<f32>
+  check.expect_eq_const %total, dense<15.0> : tensor<f32>
+
   // The larger of 2 n and 7 - n.
   %n = stablehlo.constant dense<[0, 2, 5]> : tensor<3xi32>
   %largest = "stablehlo.map"(%n) <{dimensions = array<i64: 0>}> ({
