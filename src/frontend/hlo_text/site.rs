@@ -5,8 +5,8 @@ use super::cursor::{Cursor, Outcome, Word};
 use super::syntax::{AttributeText, InstructionText};
 use crate::hlo::infer::ProgramShape;
 use crate::hlo::{
-    ArrayLiteral, ArrayShape, Computation, ComputationId, Diagnostic, Instruction, InstructionId, LocationRef, Op,
-    Shape,
+    ArrayLiteral, ArrayShape, Builder, Computation, ComputationId, Diagnostic, Instruction, InstructionId, LocationRef,
+    Op, Shape,
 };
 use std::collections::BTreeSet;
 
@@ -133,6 +133,16 @@ impl<'a, 's> Site<'a, 's> {
         let id = self.computation.add(Instruction::new(op, shape, operands).at(&self.location).named(name));
         self.added.push(id);
         id
+    }
+
+    /// Adds what `write` writes before the instruction that is being read, at its location.
+    pub fn build<T>(&mut self, write: impl FnOnce(&mut Builder) -> T) -> Outcome<T> {
+        let first = self.computation.id_bound();
+        let mut builder = Builder::new(self.computation, &self.location);
+        let written = write(&mut builder);
+        builder.finish()?;
+        self.added.extend((first..self.computation.id_bound()).map(|id| InstructionId(id as u32)));
+        Ok(written)
     }
 
     /// Takes an attribute: whoever asks for it knows what it means.

@@ -1,7 +1,7 @@
 //! What starts an operation and what waits for it: `NAME-start`, `NAME-update`, `NAME-done` of any operation, and
 //! `async-start` of a called computation.
 
-use super::named;
+use super::{named, permute};
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
 use crate::hlo::asynchronous::contexts;
@@ -21,10 +21,14 @@ fn split(opcode: &str) -> Option<(&str, &'static str)> {
 
 pub fn read((stem, part): (&str, &str), site: &mut Site) -> Outcome<Op> {
     match part {
+        "start" if permute::starts_at_once(stem, site) => permute::at_once(site),
         "start" => started(stem, site).map(|op| Op::AsyncStart(Box::new(op))),
         _ => {
             // The computation that the start calls, again.
             site.drop_attributes(&["calls", "to_apply"]);
+            if let Some(end) = permute::end_of_at_once(stem, site) {
+                return Ok(end);
+            }
             let start = site.operand(0)?;
             let started = site.computation.async_op(start);
             let index = started

@@ -1,6 +1,7 @@
 //! Collectives. What starts one and what ends it: [`super::asynchronous`].
 
 use super::Table;
+use super::permute::collective_permute;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::replica_groups::replica_groups;
 use crate::frontend::hlo_text::site::Site;
@@ -11,7 +12,7 @@ pub const TABLE: Table = &[
     ("all-reduce", |site| all_reduce(site).map(collective)),
     ("all-to-all", |site| all_to_all(site).and_then(|op| one_in_tuple(site, op))),
     ("collective-broadcast", |site| with_groups(site, CollectiveKind::CollectiveBroadcast).map(collective)),
-    ("collective-permute", |site| collective_permute(site)),
+    ("collective-permute", collective_permute),
     ("ragged-all-to-all", |site| with_groups(site, CollectiveKind::RaggedAllToAll).map(collective)),
     ("reduce-scatter", |site| reduce_scatter(site).map(collective)),
     ("partition-id", |_| Ok(Op::PartitionId)),
@@ -47,33 +48,7 @@ fn reduce_scatter(site: &mut Site) -> Outcome<Collective> {
     with_groups(site, CollectiveKind::ReduceScatter { dimension, to_apply })
 }
 
-/// Of several values, one operation each.
-fn collective_permute(site: &mut Site) -> Outcome<Op> {
-    let is_start = site.opcode() != "collective-permute";
-    if site.take("slice_sizes").is_some() {
-        return Err(site.unsupported("into a buffer that is given is not supported"));
-    }
-    if is_start && site.operands.len() > 1 {
-        return Err(site.unsupported("of several values is not supported"));
-    }
-    let pair = |cursor: &mut Cursor| match cursor.list("{", "}", Cursor::index)?[..] {
-        [source, target] => Ok((source, target)),
-        _ => Err(cursor.unexpected("two devices in a pair")),
-    };
-    let pairs = site.required("source_target_pairs", |cursor| cursor.list("{", "}", pair))?;
-    let op = collective(with_groups(site, CollectiveKind::CollectivePermute { pairs })?);
-    if site.operands.len() <= 1 {
-        return Ok(op);
-    }
-    let each = site.operands.clone().into_iter().map(|operand| {
-        let shape = site.computation.shape(operand).clone();
-        site.add(op.clone(), shape, &[operand])
-    });
-    site.operands = each.collect();
-    Ok(Op::Tuple)
-}
-
-fn with_groups(site: &mut Site, kind: CollectiveKind) -> Outcome<Collective> {
+pub(super) fn with_groups(site: &mut Site, kind: CollectiveKind) -> Outcome<Collective> {
     site.drop_attributes(&["constrain_layout", "collective_mode"]);
     let groups = site.value("replica_groups", replica_groups)?.unwrap_or(ReplicaGroups::List(Vec::new()));
     let channel_id = site.value("channel_id", Cursor::index)?.map(|id| id as u64);

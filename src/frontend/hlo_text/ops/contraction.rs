@@ -17,18 +17,29 @@ fn dot(site: &mut Site) -> Outcome<Op> {
         return Err(site.unsupported("sparse operands are not supported"));
     }
     let op = Op::Dot { dims: dimensions(site)?, precision: precision(site)?, algorithm: algorithm(site)? };
-    let types = [operand_type(site, 0)?, operand_type(site, 1)?];
-    if types[0] != types[1] {
-        let both = type_of_both(types, site.stated_array()?.element_type);
-        site.operands = vec![converted(site, site.operands[0], both), converted(site, site.operands[1], both)];
-    }
-    Ok(op)
+    of_operands(site, op)
 }
 
-/// The type that operands of two types are multiplied in: that of the result, unless floats overflow in it.
+/// A product of both operands, which may be of two types, and of floats where the result is stated as integers.
+pub(super) fn of_operands(site: &mut Site, op: Op) -> Outcome<Op> {
+    let types = [operand_type(site, 0)?, operand_type(site, 1)?];
+    let result = site.stated_array()?;
+    if types[0] != types[1] {
+        let both = type_of_both(types, result.element_type);
+        site.operands = vec![converted(site, site.operands[0], both), converted(site, site.operands[1], both)];
+    }
+    if !types[0].is_float() || !types[1].is_float() || !result.element_type.is_integer() {
+        return Ok(op);
+    }
+    let product = site.add(op, result.with_element_type(ElementType::F32), &site.operands.clone());
+    site.operands = vec![product];
+    Ok(Op::Convert)
+}
+
+/// The type that operands of two types are multiplied in: that of the result, unless floats overflow in it or are lost.
 fn type_of_both([a, b]: [ElementType; 2], result: ElementType) -> ElementType {
-    let are_floats = a.is_float() && b.is_float() && result.is_float();
-    let is_wider = a.bit_width().max(b.bit_width()) < result.bit_width();
+    let are_floats = a.is_float() && b.is_float() && (result.is_float() || result.is_integer());
+    let is_wider = result.is_float() && a.bit_width().max(b.bit_width()) < result.bit_width();
     if are_floats && !is_wider { common_type(a, b) } else { result }
 }
 
@@ -106,13 +117,14 @@ fn convolution(site: &mut Site) -> Outcome<Op> {
     if site.take("sparsity_config").is_some() {
         return Err(site.unsupported("sparse operands are not supported"));
     }
-    Ok(Op::Convolution {
+    let op = Op::Convolution {
         window: site.value("window", window::window)?.unwrap_or_default(),
         dims: site.required("dim_labels", window::dim_labels)?,
         feature_group_count: site.index_or("feature_group_count", 1)?,
         batch_group_count: site.index_or("batch_group_count", 1)?,
         precision: precision(site)?,
-    })
+    };
+    of_operands(site, op)
 }
 
 /// `{highest,default}`

@@ -10,7 +10,6 @@ pub const TABLE: Table = &[
     ("select", |_| Ok(Op::Select)),
     ("clamp", |_| Ok(Op::Clamp)),
     ("convert", |_| Ok(Op::Convert)),
-    ("bitcast-convert", |_| Ok(Op::BitcastConvert)),
     ("reduce-precision", reduce_precision),
     ("copy", copy),
     ("map", map),

@@ -11,6 +11,7 @@ use crate::hlo::{ArrayLiteral, ArrayShape, ElementType, Op, Shape};
 
 pub const TABLE: Table = &[
     ("bitcast", bitcast),
+    ("bitcast-convert", bitcast_convert),
     ("domain", domain),
     ("add-dependency", add_dependency),
     ("get-dimension-size", get_dimension_size),
@@ -50,6 +51,31 @@ fn bitcast(site: &mut Site) -> Outcome<Op> {
     }
     site.operands[0] = site.add(Op::Reshape, wanted, &[site.operands[0]]);
     Ok(Op::Transpose { permutation: places })
+}
+
+/// XLA's booleans are bytes, and are read as others as such; here, as in StableHLO, they are bits.
+fn bitcast_convert(site: &mut Site) -> Outcome<Op> {
+    let (operand, result) = (site.operand_array(0)?.clone(), site.stated_array()?);
+    if is_of_boolean_bytes(&operand, result) {
+        let of_bytes = operand.with_element_type(ElementType::U8);
+        site.operands[0] = site.add(Op::Convert, of_bytes, &[site.operands[0]]);
+        return Ok(Op::BitcastConvert);
+    }
+    if is_of_boolean_bytes(result, &operand) {
+        let of_bytes = result.with_element_type(ElementType::U8);
+        site.operands[0] = site.add(Op::BitcastConvert, of_bytes, &[site.operands[0]]);
+        return Ok(Op::Convert);
+    }
+    Ok(Op::BitcastConvert)
+}
+
+fn is_of_boolean_bytes(booleans: &ArrayShape, other: &ArrayShape) -> bool {
+    let bits = other.element_type.bit_width();
+    let dims = [&other.dims[..], &[bits / 8]].concat();
+    booleans.element_type == ElementType::Pred
+        && other.element_type != ElementType::Pred
+        && bits.is_multiple_of(8)
+        && booleans.dims == if bits == 8 { &other.dims[..] } else { &dims }
 }
 
 fn major_to_minor(array: &ArrayShape) -> Vec<usize> {

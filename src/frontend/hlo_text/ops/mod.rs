@@ -12,8 +12,10 @@ mod elementwise;
 mod expanded;
 mod mlir_attributes;
 mod movement;
+mod permute;
 mod ragged_dot;
 mod reduction;
+mod stochastic_convert;
 mod transfer;
 
 use super::cursor::Outcome;
@@ -25,7 +27,7 @@ pub type Read = fn(&mut Site) -> Outcome<Op>;
 
 type Table = &'static [(&'static str, Read)];
 
-const TABLES: [Table; 11] = [
+const TABLES: [Table; 12] = [
     elementwise::TABLE,
     movement::TABLE,
     contraction::TABLE,
@@ -37,6 +39,7 @@ const TABLES: [Table; 11] = [
     transfer::TABLE,
     custom_call::TABLE,
     expanded::TABLE,
+    stochastic_convert::TABLE,
 ];
 
 /// The operation that is being read.
@@ -61,4 +64,4 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
 }
 
 /// Operations of HLO that nothing here can perform.
-const UNSUPPORTED: [&str; 3] = ["dynamic-reshape", "rng-get-and-update-state", "stochastic-convert"];
+const UNSUPPORTED: [&str; 2] = ["dynamic-reshape", "rng-get-and-update-state"];

@@ -5,7 +5,7 @@
 //! for each, and stay where the result has. Their sizes may differ along the dimensions outside of the ragged one.
 
 use super::Table;
-use super::contraction::{dimensions, precision};
+use super::contraction::{dimensions, of_operands, precision};
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
 use crate::hlo::{
@@ -27,7 +27,7 @@ fn ragged_dot(site: &mut Site) -> Outcome<Op> {
     let rhs = site.operand(1)?;
     if dims.lhs_batch.contains(&ragged) {
         site.operands.truncate(2);
-        return Ok(Op::Dot { dims, precision, algorithm: None });
+        return of_operands(site, Op::Dot { dims, precision, algorithm: None });
     }
     let prefix = prefix(site, &dims, ragged)?;
     let lhs = in_groups(site, ragged, &prefix)?;
@@ -40,7 +40,7 @@ fn ragged_dot(site: &mut Site) -> Outcome<Op> {
     let op = Op::Dot { dims, precision, algorithm: None };
     site.operands = vec![lhs, rhs];
     if !groups.is_empty() || batch == 0 {
-        return Ok(op);
+        return of_operands(site, op);
     }
     groups_first(site, op, batch)
 }

@@ -1,0 +1,153 @@
+//! `collective-permute` of one value, of several, and of slices into buffers that are given.
+//!
+//! Only that of one value is an operation here; the others are read as what they do. Their starts do it at once: what such
+//! a start gives is a tuple, of which the end takes the second part.
+
+use super::collective::with_groups;
+use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
+use crate::frontend::hlo_text::site::{Site, indices};
+use crate::hlo::{Builder, Collective, CollectiveKind, ElementType, InstructionId, Op};
+
+type Pairs = Vec<(usize, usize)>;
+
+/// Where the result is in what a start gives.
+const RESULT: usize = 1;
+
+pub fn collective_permute(site: &mut Site) -> Outcome<Op> {
+    let pairs = site.required("source_target_pairs", |cursor| cursor.list("{", "}", pair))?;
+    let sizes = site.value("slice_sizes", |cursor| cursor.list("{", "}", indices))?;
+    let plain = with_groups(site, CollectiveKind::CollectivePermute { pairs: Vec::new() })?;
+    let permute = Permute { plain, pairs };
+    match sizes {
+        Some(sizes) => permute.into_buffers(site, &sizes),
+        None if site.operands.len() <= 1 => Ok(permute.op(&permute.pairs)),
+        None => {
+            let operands = site.operands.clone();
+            let each = |b: &mut Builder| operands.iter().map(|&id| permute.of(b, id, &permute.pairs)).collect();
+            site.operands = site.build(each)?;
+            Ok(Op::Tuple)
+        }
+    }
+}
+
+fn pair(cursor: &mut Cursor) -> Outcome<(usize, usize)> {
+    match cursor.list("{", "}", Cursor::index)?[..] {
+        [source, target] => Ok((source, target)),
+        _ => Err(cursor.unexpected("two devices in a pair")),
+    }
+}
+
+/// Whether a start does what is no operation here.
+pub fn starts_at_once(stem: &str, site: &Site) -> bool {
+    stem == "collective-permute" && site.operands.len() > 1
+}
+
+/// `(operands, result, contexts…)`, once it is done.
+pub fn at_once(site: &mut Site) -> Outcome<Op> {
+    site.drop_attributes(&["output_to_operand_aliasing"]);
+    let stated = site.stated()?;
+    let Some([_, result, contexts @ ..]) = stated.as_tuple() else {
+        return Err(site.error(format!("expected operands and a result as the result, found {stated}")));
+    };
+    let is_in_place = site.text.attributes.iter().any(|attribute| attribute.key.text == "slice_sizes");
+    let operands = site.operands.clone();
+    let given = if is_in_place { operands[0] } else { site.build(|b| b.tuple(&operands))? };
+    let op = collective_permute(site)?;
+    let operands = site.operands.clone();
+    site.operands = site.build(|b| {
+        let done = b.add(op, &operands, result);
+        let contexts = contexts.iter().map(|_| b.scalar_integer(ElementType::U32, 0));
+        [given, done].into_iter().chain(contexts).collect()
+    })?;
+    Ok(Op::Tuple)
+}
+
+/// What waits for such a start.
+pub fn end_of_at_once(stem: &str, site: &Site) -> Option<Op> {
+    let started = site.operand(0).ok()?;
+    let is_at_once = stem == "collective-permute" && matches!(site.computation.op(started), Op::Tuple);
+    is_at_once.then_some(Op::GetTupleElement { index: RESULT })
+}
+
+struct Permute {
+    /// Without pairs.
+    plain: Collective,
+    pairs: Pairs,
+}
+
+impl Permute {
+    fn op(&self, pairs: &[(usize, usize)]) -> Op {
+        let kind = CollectiveKind::CollectivePermute { pairs: pairs.to_vec() };
+        Op::Collective(Box::new(Collective { kind, ..self.plain.clone() }))
+    }
+
+    fn of(&self, b: &mut Builder, operand: InstructionId, pairs: &[(usize, usize)]) -> InstructionId {
+        let shape = b.shape(operand).clone();
+        b.add(self.op(pairs), &[operand], &shape)
+    }
+
+    /// `(inputs, buffers, start indices in the inputs, start indices in the buffers)`: an array of each, or tuples of one
+    /// length. An array has one list of start indices, or a list for each slice that is sent; the pairs then are those
+    /// of each slice in turn. Who receives writes where its own start indices say; nothing else of a buffer changes.
+    fn into_buffers(&self, site: &mut Site, sizes: &[Vec<usize>]) -> Outcome<Op> {
+        let &[inputs, buffers, from, to] = &site.operands[..] else {
+            let found = site.operands.len();
+            return Err(
+                site.error(format!("expected inputs, buffers and start indices in both, found {found} operands"))
+            );
+        };
+        let is_one = site.computation.shape(buffers).as_array().is_some();
+        let [inputs, results, from, to] = site.build(|b| {
+            let each = |b: &mut Builder, id| if is_one { vec![id] } else { b.untuple(id) };
+            [inputs, buffers, from, to].map(|id| each(b, id))
+        })?;
+        let starts = |b: &mut Builder, ids: Vec<InstructionId>| ids.into_iter().map(|id| starts(b, id)).collect();
+        let [from, to]: [Vec<Vec<_>>; 2] = site.build(|b| [from, to].map(|ids| starts(b, ids)))?;
+        let slices = from.first().map_or(0, Vec::len);
+        let fits = [inputs.len(), from.len(), to.len()] == [results.len(); 3]
+            && from.iter().chain(&to).all(|starts| starts.len() == slices)
+            && sizes.len() == slices * results.len();
+        if !fits || slices == 0 || !self.pairs.len().is_multiple_of(slices) {
+            return Err(site.error("expected pairs, start indices and sizes for each slice of each buffer"));
+        }
+        let per_slice = self.pairs.len() / slices;
+        let results = site.build(|b| {
+            let sent = |b: &mut Builder, value: usize| {
+                (0..slices).fold(results[value], |buffer, slice| {
+                    let sizes = &sizes[value * slices + slice];
+                    let piece = b.dynamic_slice(inputs[value], &from[value][slice], sizes);
+                    let pairs = &self.pairs[slice * per_slice..][..per_slice];
+                    self.received(b, piece, pairs, buffer, &to[value][slice])
+                })
+            };
+            (0..results.len()).map(|value| sent(b, value)).collect::<Vec<_>>()
+        })?;
+        site.operands = results;
+        Ok(if is_one { Op::Copy } else { Op::Tuple })
+    }
+
+    /// The buffer with the piece that is sent here, if any is: what of `true` arrives says so.
+    fn received(
+        &self,
+        b: &mut Builder,
+        piece: InstructionId,
+        pairs: &[(usize, usize)],
+        buffer: InstructionId,
+        at: &[InstructionId],
+    ) -> InstructionId {
+        let piece = self.of(b, piece, pairs);
+        let yes = b.scalar_integer(ElementType::Pred, 1);
+        let is_target = self.of(b, yes, pairs);
+        let updated = b.dynamic_update_slice(buffer, piece, at);
+        b.select(is_target, updated, buffer)
+    }
+}
+
+/// The lists of start indices in a tuple: itself, or its elements.
+fn starts(b: &mut Builder, tuple: InstructionId) -> Vec<Vec<InstructionId>> {
+    let parts = b.untuple(tuple);
+    match parts.iter().any(|&part| b.shape(part).as_tuple().is_some()) {
+        true => parts.into_iter().map(|part| b.untuple(part)).collect(),
+        false => vec![parts],
+    }
+}
