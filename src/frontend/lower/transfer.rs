@@ -118,7 +118,8 @@ impl OpLowering<'_, '_> {
     /// Some of the transfers between devices in this computation.
     fn transfers(&self, is_wanted: impl Fn(&Transfer) -> bool) -> Vec<InstructionId> {
         let computation = &self.scope.computation;
-        let is_one = |id: &InstructionId| matches!(computation.op(*id), Op::Transfer(t) if !t.is_of_host() && is_wanted(t));
+        let is_one =
+            |id: &InstructionId| matches!(computation.op(*id), Op::Transfer(t) if !t.is_of_host() && is_wanted(t));
         computation.ids().filter(is_one).collect()
     }
 

@@ -6,8 +6,8 @@ func.func @main(%x: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {
 }
 
 // OUTPUT: exits 77 pjrt dump --stage=hlo %s
-//| unsupported: stablehlo.infeed: transfers between host and device
-//|  --> testdata/frontend/errors/unsupported.mlir:4:10
+//| unsupported: stablehlo.remainder: of complex numbers, whose meaning the specification leaves open
+//|  --> testdata/frontend/errors/unsupported.mlir:4:8
 //|   |
-//| 4 |   %0:2 = "stablehlo.infeed"(%t) {infeed_config = ""} : (!stablehlo.token) -> (tensor<2x3xf32>, !stablehlo.token)
-//|   |          ^^^^^^^^^^^^^^^^^^
+//| 4 |   %0 = stablehlo.remainder %x, %x : tensor<2xcomplex<f32>>
+//|   |        ^^^^^^^^^^^^^^^^^^^

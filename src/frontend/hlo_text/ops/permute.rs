@@ -97,32 +97,26 @@ impl Permute {
             );
         };
         let is_one = site.computation.shape(buffers).as_array().is_some();
-        let [inputs, results, from, to] = site.build(|b| {
+        let parts = site.build(|b| {
             let each = |b: &mut Builder, id| if is_one { vec![id] } else { b.untuple(id) };
-            [inputs, buffers, from, to].map(|id| each(b, id))
+            let [inputs, buffers, from, to] = [inputs, buffers, from, to].map(|id| each(b, id));
+            let [from, to] = [from, to].map(|ids| ids.into_iter().map(|id| starts(b, id)).collect());
+            Parts { inputs, buffers, from, to, sizes }
         })?;
-        let starts = |b: &mut Builder, ids: Vec<InstructionId>| ids.into_iter().map(|id| starts(b, id)).collect();
-        let [from, to]: [Vec<Vec<_>>; 2] = site.build(|b| [from, to].map(|ids| starts(b, ids)))?;
-        let slices = from.first().map_or(0, Vec::len);
-        let fits = [inputs.len(), from.len(), to.len()] == [results.len(); 3]
-            && from.iter().chain(&to).all(|starts| starts.len() == slices)
-            && sizes.len() == slices * results.len();
-        if !fits || slices == 0 || !self.pairs.len().is_multiple_of(slices) {
+        let slices = parts.slices();
+        let pairs = slices.filter(|&slices| self.pairs.len().is_multiple_of(slices));
+        let pairs = pairs.map(|slices| self.pairs.len() / slices);
+        let (Some(slices), Some(pairs)) = (slices, pairs) else {
             return Err(site.error("expected pairs, start indices and sizes for each slice of each buffer"));
-        }
-        let per_slice = self.pairs.len() / slices;
-        let results = site.build(|b| {
-            let sent = |b: &mut Builder, value: usize| {
-                (0..slices).fold(results[value], |buffer, slice| {
-                    let sizes = &sizes[value * slices + slice];
-                    let piece = b.dynamic_slice(inputs[value], &from[value][slice], sizes);
-                    let pairs = &self.pairs[slice * per_slice..][..per_slice];
-                    self.received(b, piece, pairs, buffer, &to[value][slice])
-                })
-            };
-            (0..results.len()).map(|value| sent(b, value)).collect::<Vec<_>>()
-        })?;
-        site.operands = results;
+        };
+        let of_slice = |slice: usize| &self.pairs[slice * pairs..][..pairs];
+        let filled = |b: &mut Builder, value| {
+            (0..slices).fold(parts.buffers[value], |buffer, slice| {
+                let piece = parts.piece(b, value, slice, slices);
+                self.received(b, piece, of_slice(slice), buffer, &parts.to[value][slice])
+            })
+        };
+        site.operands = site.build(|b| (0..parts.buffers.len()).map(|value| filled(b, value)).collect())?;
         Ok(if is_one { Op::Copy } else { Op::Tuple })
     }
 
@@ -140,6 +134,30 @@ impl Permute {
         let is_target = self.of(b, yes, pairs);
         let updated = b.dynamic_update_slice(buffer, piece, at);
         b.select(is_target, updated, buffer)
+    }
+}
+
+/// What is sent into buffers: for each of them an input, and for each slice where it starts in both, and its sizes.
+struct Parts<'a> {
+    inputs: Vec<InstructionId>,
+    buffers: Vec<InstructionId>,
+    from: Vec<Vec<Vec<InstructionId>>>,
+    to: Vec<Vec<Vec<InstructionId>>>,
+    sizes: &'a [Vec<usize>],
+}
+
+impl Parts<'_> {
+    /// How many slices each buffer gets, where all that a slice needs is there.
+    fn slices(&self) -> Option<usize> {
+        let slices = self.from.first().map(Vec::len).filter(|&slices| slices > 0)?;
+        let fits = [self.inputs.len(), self.from.len(), self.to.len()] == [self.buffers.len(); 3]
+            && self.from.iter().chain(&self.to).all(|starts| starts.len() == slices)
+            && self.sizes.len() == slices * self.buffers.len();
+        fits.then_some(slices)
+    }
+
+    fn piece(&self, b: &mut Builder, value: usize, slice: usize, slices: usize) -> InstructionId {
+        b.dynamic_slice(self.inputs[value], &self.from[value][slice], &self.sizes[value * slices + slice])
     }
 }
 
