@@ -37,7 +37,8 @@ pub fn parse_values(shape: &ArrayShape, text: &str) -> Result<ArrayLiteral> {
     let splat = items.len() == parts && wanted != parts;
     ensure!(
         items.len() == wanted || splat,
-        "expected {wanted} values of {shape} or one for all, found {}",
+        "expected {wanted} values of {shape} or {}, found {}",
+        if parts == 2 { "two for all, real and imaginary part" } else { "one for all" },
         items.len()
     );
     let mut bytes = Vec::with_capacity(shape.byte_size());

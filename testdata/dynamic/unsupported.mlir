@@ -23,6 +23,14 @@ func.func @main(%y: tensor<?xf32>) -> tensor<?xf32> {
   }) : (tensor<i32>) -> tensor<?xf32>
   return %r : tensor<?xf32>
 }
+
+// -----
+// Nothing tells how many bits to draw.
+func.func @main(%y: tensor<?xf32>) -> tensor<?xui32> {
+  %state = stablehlo.constant dense<1> : tensor<2xui64>
+  %r:2 = stablehlo.rng_bit_generator %state, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<?xui32>)
+  return %r#1 : tensor<?xui32>
+}
 // OUTPUT: exits 77 pjrt run --device cpu %s --input=4xf32
 //| unsupported: stablehlo.set_dimension_size: operand 1, which sizes depend on, is known only when the program runs
 //|  --> testdata/dynamic/unsupported.mlir:7:8
@@ -36,5 +44,12 @@ func.func @main(%y: tensor<?xf32>) -> tensor<?xf32> {
 //|    |
 //| 18 |   %r = "stablehlo.case"(%n) ({
 //|    |        ^^^^^^^^^^^^^^^^
+//|    |
+//|    = note: the arguments are (tensor<4xf32>)
+//| error: stablehlo.rng_bit_generator: the operands do not tell the sizes of tensor<?xui32>
+//|   --> testdata/dynamic/unsupported.mlir:31:10
+//|    |
+//| 31 |   %r:2 = stablehlo.rng_bit_generator %state, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<?xui32>)
+//|    |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^
 //|    |
 //|    = note: the arguments are (tensor<4xf32>)

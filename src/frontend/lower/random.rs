@@ -20,7 +20,10 @@ impl OpLowering<'_, '_> {
 
     pub fn rng_bit_generator(&mut self) -> Outcome {
         let algorithm = self.rng_algorithm()?;
-        self.plain_of(1, Op::RngBitGenerator { algorithm })
+        match self.results.get(1) {
+            Some(drawn) if drawn.complete().is_none() => Err(self.untold(drawn).into()),
+            _ => self.plain_of(1, Op::RngBitGenerator { algorithm }),
+        }
     }
 
     pub fn rng_algorithm(&self) -> Result<RngAlgorithm, Diagnostic> {

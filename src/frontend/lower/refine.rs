@@ -91,10 +91,15 @@ impl OpLowering<'_, '_> {
     /// The only result's declaration with unknown sizes filled in: by dimension, where there is one to tell.
     pub fn filled(&self, size: impl Fn(usize) -> Option<usize>) -> Result<ArrayShape, Failure> {
         let declared = self.array_result()?;
-        let unknown = || self.node.error(format!("the operands do not tell the sizes of {declared}"));
+        let unknown = || self.untold(declared);
         let dims = declared.dims.as_ref().ok_or_else(unknown)?;
         let sizes = dims.iter().enumerate().map(|(i, dimension)| dimension.size().or_else(|| size(i)));
         self.sized(declared, sizes.collect::<Option<_>>().ok_or_else(unknown)?)
+    }
+
+    /// What is said of a declaration whose sizes nothing tells.
+    pub fn untold(&self, declared: &impl std::fmt::Display) -> Diagnostic {
+        self.node.error(format!("the operands do not tell the sizes of {declared}"))
     }
 
     /// The only result, an array of static shape.
