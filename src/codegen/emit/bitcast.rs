@@ -29,30 +29,11 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let (minor, outer) = index.split_last().expect("the dimension that appears");
         let wide = self.value(operand, &outer.to_vec())?;
         if from.is_complex() {
-            return self.complex_part(wide, [from, to], minor);
+            let which = self.lane_number(ElementType::Pred, minor);
+            return Ok(self.combine(&[wide, which], |math, v| complex_piece(&math, [from, to], v[0], v[1])));
         }
-        let bits = self.lane_number(bits_type(from), &minor.times(to.bit_width() as i64));
-        Ok(self.combine(&[wide, bits], |math, v| {
-            let all = to_bits(&math, from, v[0]);
-            let shifted = math.binary(BinaryOp::ShiftRightLogical, bits_type(from), all, v[1]);
-            from_bits(&math, bits_type(from), to, shifted)
-        }))
-    }
-
-    fn complex_part(
-        &mut self,
-        wide: Computed<'ctx>,
-        [from, to]: [ElementType; 2],
-        minor: &Affine,
-    ) -> Result<Computed<'ctx>> {
-        if from.real_part() != to {
-            return Err(self.fragment.unsupported(format!("bitcast-convert of {from} to {to}")));
-        }
-        let which = self.lane_number(ElementType::Pred, minor);
-        Ok(self.combine(&[wide, which], |math, v| {
-            let parts = v[0].parts();
-            math.select(v[1], Value::Real(parts[1]), Value::Real(parts[0]))
-        }))
+        let offset = self.lane_number(bits_type(from), &minor.times(to.bit_width() as i64));
+        Ok(self.combine(&[wide, offset], |math, v| piece(&math, [from, to], v[0], v[1])))
     }
 
     /// Several narrow elements give one wide one, the first in the lowest bits.
@@ -69,22 +50,17 @@ impl<'ctx> Evaluator<'_, 'ctx> {
             source.push(Affine::constant(piece as i64));
             pieces.push(self.value(operand, &source)?);
         }
-        if to.is_complex() {
-            return Ok(self.combine(&pieces, |_, v| Value::Complex(v[0].real(), v[1].real())));
-        }
         Ok(self.combine(&pieces, |math, v| {
-            let wide = bits_type(to);
-            let shifted = |(n, &piece): (usize, &Value<'ctx>)| {
-                let bits = math.convert(bits_type(from), wide, to_bits(&math, from, piece));
-                let mask = math.splat_constant(wide, &mask_bytes(from.bit_width(), wide.byte_width()));
-                let clean = math.binary(BinaryOp::And, wide, bits, mask);
-                let distance = ((n * from.bit_width()) as u64).to_le_bytes();
-                let by = math.splat_constant(wide, &distance[..wide.byte_width()]);
-                math.binary(BinaryOp::ShiftLeft, wide, clean, by)
+            let reals = |&value: &Value<'ctx>| match value {
+                Value::Complex(re, im) => vec![Value::Real(re), Value::Real(im)],
+                Value::Real(_) => vec![value],
             };
-            let all = v.iter().enumerate().map(shifted).collect::<Vec<_>>();
-            let joined = all.into_iter().reduce(|a, b| math.binary(BinaryOp::Or, wide, a, b));
-            from_bits(&math, wide, to, joined.expect("a wide element has pieces"))
+            let (reals, types) = (v.iter().flat_map(reals).collect::<Vec<_>>(), [from.real_part(), to.real_part()]);
+            let (low, high) = reals.split_at(reals.len() / 2);
+            match to.is_complex() {
+                true => Value::Complex(joined(&math, types, low).real(), joined(&math, types, high).real()),
+                false => joined(&math, types, &reals),
+            }
         }))
     }
 
@@ -92,6 +68,50 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     fn lane_number(&mut self, ty: ElementType, place: &Affine) -> Computed<'ctx> {
         self.iota(ty, place)
     }
+}
+
+/// One part of a complex number as a whole one: complex numbers become complex numbers alone.
+fn complex_piece<'ctx>(
+    math: &MathBuilder<'_, 'ctx>,
+    [from, to]: [ElementType; 2],
+    value: Value<'ctx>,
+    is_imaginary: Value<'ctx>,
+) -> Value<'ctx> {
+    let types = [from.real_part(), to.real_part()];
+    let parts = value.parts();
+    let part = math.select(is_imaginary, Value::Real(parts[1]), Value::Real(parts[0]));
+    let half = |at| piece(math, types, part, number(math, bits_type(types[0]), at)).real();
+    Value::Complex(half(0), half(types[1].bit_width()))
+}
+
+/// The bits of a wide element from an offset on, as a narrow one.
+fn piece<'ctx>(
+    math: &MathBuilder<'_, 'ctx>,
+    [from, to]: [ElementType; 2],
+    value: Value<'ctx>,
+    offset: Value<'ctx>,
+) -> Value<'ctx> {
+    let wide = bits_type(from);
+    let shifted = math.binary(BinaryOp::ShiftRightLogical, wide, to_bits(math, from, value), offset);
+    from_bits(math, wide, to, shifted)
+}
+
+fn number<'ctx>(math: &MathBuilder<'_, 'ctx>, ty: ElementType, value: usize) -> Value<'ctx> {
+    math.splat_constant(ty, &(value as u64).to_le_bytes()[..ty.byte_width()])
+}
+
+/// Narrow elements side by side as a wide one.
+fn joined<'ctx>(math: &MathBuilder<'_, 'ctx>, [from, to]: [ElementType; 2], pieces: &[Value<'ctx>]) -> Value<'ctx> {
+    let wide = bits_type(to);
+    let shifted = |(n, &piece): (usize, &Value<'ctx>)| {
+        let bits = math.convert(bits_type(from), wide, to_bits(math, from, piece));
+        let mask = math.splat_constant(wide, &mask_bytes(from.bit_width(), wide.byte_width()));
+        let clean = math.binary(BinaryOp::And, wide, bits, mask);
+        math.binary(BinaryOp::ShiftLeft, wide, clean, number(math, wide, n * from.bit_width()))
+    };
+    let all = pieces.iter().enumerate().map(shifted).collect::<Vec<_>>();
+    let joined = all.into_iter().reduce(|a, b| math.binary(BinaryOp::Or, wide, a, b));
+    from_bits(math, wide, to, joined.expect("a wide element has pieces"))
 }
 
 /// The unsigned integer with room for the bits of a type.
