@@ -19,7 +19,7 @@ pub fn follow(program: Program, path: &[usize]) -> Program {
 }
 
 fn settled_values(program: &Program) -> Values {
-    let Ok(run) = Run::of(&program.module, &program.arguments) else { return Values::new() };
+    let Ok(run) = Run::of(&program.module, &program.arguments, false) else { return Values::new() };
     let settled = run.entry.into_iter().filter(|(_, tracked)| tracked.bound.is_exact());
     settled.map(|(id, tracked)| (id, tracked.value)).collect()
 }

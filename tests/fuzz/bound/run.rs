@@ -53,6 +53,8 @@ const MAX_TURNS: usize = 200;
 pub struct Run<'m> {
     pub module: &'m Module,
     pub context: Context<'m>,
+    /// Whether sums are of parts, each rounded: devices have them.
+    pub sums_parts: bool,
     /// Values of the entry's instructions.
     pub entry: HashMap<InstructionId, Tracked>,
 }
@@ -62,8 +64,9 @@ impl<'m> Run<'m> {
     ///
     /// # Errors
     /// What the evaluator does not know; a loop that does not end.
-    pub fn of(module: &'m Module, arguments: &[ArrayLiteral]) -> Result<Run<'m>> {
-        let mut run = Run { module, context: Context::with_custom_calls(module, &BuiltIn), entry: HashMap::new() };
+    pub fn of(module: &'m Module, arguments: &[ArrayLiteral], sums_parts: bool) -> Result<Run<'m>> {
+        let context = Context::with_custom_calls(module, &BuiltIn);
+        let mut run = Run { module, context, sums_parts, entry: HashMap::new() };
         let arguments: Vec<Tracked> = arguments.iter().cloned().map(Tracked::exact).collect();
         run.entry = run.values(module.entry_id(), &arguments)?;
         Ok(run)

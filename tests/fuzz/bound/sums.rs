@@ -40,7 +40,7 @@ pub fn product(run: &Run, instruction: &Instruction, operands: &[&Tracked], valu
     let carried = either(apply(&lhs.bounds, &rhs.reach())?, apply(&lhs.values, &rhs.bounds)?);
     let grid = lhs.grid * rhs.grid;
     let terms = operands[0].array().shape().element_count() as f64;
-    let accumulator = wide_accumulator(element_type.real_part());
+    let accumulator = wide_accumulator(run, element_type.real_part());
     Ok(Sums { total, carried, special, grid, terms, accumulator }.bound(element_type, value))
 }
 
@@ -111,9 +111,9 @@ struct Sums {
     accumulator: ElementType,
 }
 
-/// Products and reductions add in f32 at least, and round once more.
-fn wide_accumulator(part: ElementType) -> ElementType {
-    if part == ElementType::F64 { part } else { ElementType::F32 }
+/// Products and reductions add in f32 at least, and round once more; where devices have parts of them, each part too.
+fn wide_accumulator(run: &Run, part: ElementType) -> ElementType {
+    if part == ElementType::F64 || run.sums_parts { part } else { ElementType::F32 }
 }
 
 impl Sums {
@@ -290,7 +290,7 @@ fn added(run: &Run, instruction: &Instruction, operands: &[&Tracked], value: &Li
         grid,
         terms,
         accumulator: match instruction.op {
-            Op::Reduce { .. } => wide_accumulator(element_type.real_part()),
+            Op::Reduce { .. } => wide_accumulator(run, element_type.real_part()),
             // Windows and scatters may round every partial sum.
             _ => element_type.real_part(),
         },

@@ -30,7 +30,7 @@ fn compare(platforms: &Platforms, program: &Program) -> Result<Counts, Verdict> 
     }
     let whole = Program { module: of_one_device(&program.module), ..program.clone() };
     hlo::verify(&whole.module).map_err(|findings| Verdict::Refused(format!("verifier: {findings}")))?;
-    let expected = check::reference(&whole)?;
+    let expected = check::reference_of_parts(&whole)?;
     let sharded = manual::expanded(&program.module);
     let [interpreter, cpu] = platforms.named();
     // Code generation partitions what nobody has partitioned before.

@@ -9,7 +9,7 @@ use crate::hlo::{
     tile_count,
 };
 
-/// Turns beyond which others ways are better.
+/// Turns beyond which other ways are better.
 const TURN_LIMIT: usize = 16;
 
 /// What a tile of the result is put together from.
@@ -47,7 +47,7 @@ impl Body<'_, '_> {
         let planned = self.planned_cost(id);
         let join = self.join(id).map(|join| (self.join_cost(id, &join), join)).filter(|(cost, _)| *cost < planned);
         let (cost, value) = match join {
-            Some((cost, join)) => (cost, self.from_pieces(&join)),
+            Some((cost, join)) => (cost, self.assembled(&join)),
             None => (planned, self.divided(id)),
         };
         self.slices.insert(id, Spent { cost, versions: first..self.versions.count() });
@@ -66,7 +66,7 @@ impl Body<'_, '_> {
         }
         withdrawn.iter().for_each(|versions| self.versions.withdraw(versions));
         if let Some(join) = self.join(id).filter(|join| self.join_cost(id, join) < planned) {
-            return self.from_pieces(&join);
+            return self.assembled(&join);
         }
         withdrawn.iter().for_each(|versions| self.versions.restore(versions));
         self.divided(id)
@@ -90,7 +90,7 @@ impl Body<'_, '_> {
         alone
     }
 
-    fn from_pieces(&mut self, join: &Join) -> Value {
+    fn assembled(&mut self, join: &Join) -> Value {
         let sources: Vec<InstructionId> =
             join.sources.iter().map(|(source, tiles)| self.operand_as(*source, std::slice::from_ref(tiles))).collect();
         let parts: Vec<InstructionId> = join.turns.iter().map(|turn| self.received(join, turn, &sources)).collect();
@@ -153,7 +153,7 @@ impl Body<'_, '_> {
         fetched + join.sources.iter().map(|(id, tiles)| self.source_cost(*id, tiles)).sum::<u64>()
     }
 
-    /// What a device gets in a turn, the piece first.
+    /// What a device gets in a turn: its piece, and maybe more behind it.
     fn received(&mut self, join: &Join, turn: &[Piece], sources: &[InstructionId]) -> InstructionId {
         let given = self.given(join, turn, sources);
         if turn[0].is_local() {
