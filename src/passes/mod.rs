@@ -81,6 +81,7 @@ mod random_programs;
 mod reduce_scatter_creator;
 mod reduce_window_resizer;
 mod reduce_window_rewriter;
+mod region_expander;
 mod region_scalarizer;
 mod replication;
 mod reshape_mover;
@@ -198,6 +199,7 @@ pub const PASSES: &[Pass] = &[
     all_reduce_reassociate::REDUCE_SCATTER,
     reduce_window_resizer::PASS,
     reduce_window_rewriter::PASS,
+    region_expander::PASS,
     region_scalarizer::PASS,
     reshape_mover::PASS,
     result_caster::PASS,

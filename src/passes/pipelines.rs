@@ -85,6 +85,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("rng-expander"),
         Step::Pass("float-normalization"),
         Step::Pass("conditional-to-select"),
+        Step::Pass("region-expander"),
         SIMPLIFICATION,
         FEWER_COLLECTIVES,
         Step::Pass("topk-rewriter"),

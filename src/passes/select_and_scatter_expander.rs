@@ -9,7 +9,7 @@ use super::expand::expand_all;
 use crate::hlo::infer::ProgramShape;
 use crate::hlo::{
     ArrayLiteral, ArrayShape, BinaryOp, Builder, ComparisonDirection, Computation, ComputationId, Diagnostics,
-    ElementType, InstructionId, LocationRef, Module, Op, ScatterDimensionNumbers, Shape, UnaryOp,
+    ElementType, Instruction, InstructionId, LocationRef, Module, Op, ScatterDimensionNumbers, Shape, UnaryOp,
 };
 
 pub const PASS: Pass = Pass {
@@ -26,13 +26,13 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     expand_all(module, expand)
 }
 
-fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
+pub(super) fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
     let instruction = module.computation(owner).get(id).clone();
     let Op::SelectAndScatter { window, select, scatter } = &instruction.op else { return Ok(None) };
     let &[operand, source, init] = instruction.operands() else { return Ok(None) };
     let shape = module.computation(owner).get(operand).array().clone();
     if shape.rank() == 0 {
-        return Ok(None);
+        return Ok(Some(sole_element(module, owner, &instruction, *scatter)?));
     }
     let better = better_element(module, *select, &shape, &instruction.location)?;
     let to_apply = module.add_computation(better);
@@ -48,6 +48,21 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     let value = scattered(&mut b, &places, source, init, &shape.dims, *scatter);
     b.finish()?;
     Ok(Some(value))
+}
+
+/// The one window of a scalar selects it.
+fn sole_element(
+    module: &mut Module,
+    owner: ComputationId,
+    instruction: &Instruction,
+    scatter: ComputationId,
+) -> Result<InstructionId, Diagnostics> {
+    let [_, source, init] = [0, 1, 2].map(|operand| instruction.operands()[operand]);
+    let callee = ProgramShape::of(module.computation(scatter));
+    let mut b = Builder::new(module.computation_mut(owner), &instruction.location);
+    let value = b.add_calling(Op::Map { to_apply: scatter }, &[init, source], &Shape::Token, &[callee]);
+    b.finish()?;
+    Ok(value)
 }
 
 /// Of (element, place…) so far and another one, the one that `select` prefers.

@@ -59,37 +59,49 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
         }
         let open = conditions.iter().zip(decided).filter(|(_, d)| *d == Decided::Open).map(|(c, _)| c);
         let (agreed, varying): (Vec<_>, Vec<_>) = open.partition(|c| self.f.space.is_uniform(&c.place));
+        if !varying.is_empty() {
+            return self.guarded_by_lane(&agreed, &varying, then, source, otherwise);
+        }
         if agreed.is_empty() {
-            return self.guarded_by_lane(&varying, then, source, otherwise);
+            return self.value(then, source);
         }
         let condition = self.all_hold(&agreed).into_int_value();
         let inside = |e: &mut Self| {
             let source = e.confine(&agreed, source);
-            e.guarded_by_lane(&varying, then, &source, otherwise)
+            e.value(then, &source)
         };
         self.choose(condition, inside, otherwise)
     }
 
+    /// `then` is written twice, with a run of places and with any. `otherwise` may hold more such choices, one within the
+    /// other: it is written once, before any of the branches.
     fn guarded_by_lane(
         &mut self,
+        agreed: &[&InBounds],
         varying: &[&InBounds],
         then: InstructionId,
         source: &Index,
         otherwise: Otherwise<'_, 'e, 'ctx>,
     ) -> Result<Computed<'ctx>> {
-        if varying.is_empty() {
-            return self.value(then, source);
+        let agree = self.all_hold(agreed).into_int_value();
+        let is_run = varying.iter().all(|c| lane_stride(&self.f.space, &c.place).is_some());
+        if !is_run {
+            let other = otherwise(self)?;
+            let mixed = |e: &mut Self| e.blend(agreed, varying, then, source, other);
+            return if agreed.is_empty() { mixed(self) } else { self.choose(agree, mixed, |_| Ok(other)) };
         }
-        if varying.iter().any(|c| lane_stride(&self.f.space, &c.place).is_none()) {
-            return self.blend(varying, then, source, otherwise);
-        }
-        let (inside, outside) = self.runs(varying);
+        let (run_inside, run_outside) = self.runs(varying);
+        let inside = built(self.f.builder.build_and(agree, run_inside, ""));
+        let disagree = built(self.f.builder.build_not(agree, ""));
+        let outside = built(self.f.builder.build_or(disagree, run_outside, ""));
+        let other = self.unless(inside, otherwise)?;
         let whole = |e: &mut Self| {
-            let source = e.run_source(varying, source);
+            let source = e.confine(agreed, source);
+            let source = e.run_source(varying, &source);
             e.value(then, &source)
         };
-        let border = |e: &mut Self| e.blend(varying, then, source, otherwise);
-        self.choose(inside, whole, |e: &mut Self| e.choose(outside, otherwise, border))
+        let border = |e: &mut Self| e.blend(agreed, varying, then, source, other);
+        self.choose(inside, whole, |e: &mut Self| e.choose(outside, |_| Ok(other), border))
     }
 
     /// Whether every lane is in bounds, and whether none is.
@@ -216,19 +228,38 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
         })
     }
 
-    /// Computes both, and selects lane by lane.
+    /// Computes a value where a condition fails; where it holds, any.
+    fn unless(&mut self, condition: IntValue<'ctx>, otherwise: Otherwise<'_, 'e, 'ctx>) -> Result<Computed<'ctx>> {
+        let (skip, no, join) = (self.f.new_block("skip"), self.f.new_block("unless"), self.f.new_block("join"));
+        self.f.open_scope(no);
+        let value = otherwise(self)?;
+        let value = self.spread(value);
+        let no_end = self.f.close_scope();
+        built(self.f.builder.build_conditional_branch(condition, skip, no));
+        for end in [skip, no_end] {
+            self.f.builder.position_at_end(end);
+            built(self.f.builder.build_unconditional_branch(join));
+        }
+        self.f.move_to(join);
+        let any = value.map(|part| part.get_type().const_zero());
+        let value = self.merge((any, skip), (value, no_end));
+        Ok(Computed { value, depth: self.f.depth() })
+    }
+
+    /// Selects lane by lane what is in bounds, where the agreed conditions hold.
     fn blend(
         &mut self,
+        agreed: &[&InBounds],
         varying: &[&InBounds],
         then: InstructionId,
         source: &Index,
-        otherwise: Otherwise<'_, 'e, 'ctx>,
+        other: Computed<'ctx>,
     ) -> Result<Computed<'ctx>> {
         let depth = self.f.depth();
         let mask = Computed { value: Value::Real(self.all_hold(varying)), depth };
-        let source = self.confine(varying, source);
-        let a = self.value(then, &source)?;
-        let b = otherwise(self)?;
-        Ok(self.combine(&[mask, a, b], |math, v| math.select(v[0], v[1], v[2])))
+        let source = self.confine(agreed, source);
+        let source = self.confine(varying, &source);
+        let value = self.value(then, &source)?;
+        Ok(self.combine(&[mask, value, other], |math, v| math.select(v[0], v[1], v[2])))
     }
 }

@@ -2,16 +2,20 @@
 //!
 //! HLO hands their computations elements and nothing else. What a region computes from outer values alone is computed
 //! outside; the scalars that it then still needs become further operands, the same in every element, which the
-//! computation passes through unchanged.
+//! computation passes through unchanged. A small array is handed in as its elements, and put together inside.
 
 use super::function::{operations, set_root};
-use super::{Failure, OpLowering, Outcome};
+use super::region::Captures;
+use super::{Failure, OpLowering, Outcome, Scope};
 use crate::frontend::mlir;
 use crate::frontend::program::Node;
-use crate::hlo::{ComputationId, InstructionId, Op, PartialArray, PartialShape, Shape};
+use crate::hlo::{ArrayLiteral, ArrayShape, Builder, ComputationId, InstructionId, Op, PartialArray, PartialShape};
 use melior::ir::operation::OperationLike;
 use melior::ir::{BlockLike, BlockRef, Value};
 use std::collections::HashSet;
+
+/// Elements of an outer array that a region uses, at most.
+const MAX_ELEMENTS: usize = 1024;
 
 /// How the parameters of a computation are laid out.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,23 +64,14 @@ impl<'m> OpLowering<'_, 'm> {
         let hoisted = self.hoist(block);
         let region = self.node.regions()[index];
         let captures = self.captures_of(&[region])?;
-        let captured: Vec<InstructionId> = captures.handed.iter().map(|&(_, id)| id).collect();
-        if let Some(&array) = captured.iter().find(|&&id| !is_scalar(self.shape(id))) {
-            let message = format!("its region uses {} from outside: only scalars are handed in", self.shape(array));
-            return Err(self.node.unsupported(message).into());
-        }
+        let handed = captures.handed.iter().map(|&(_, id)| self.elements_of_outer(id));
+        let handed: Vec<Vec<InstructionId>> = handed.collect::<Result<_, _>>()?;
+        let captured: Vec<InstructionId> = handed.concat();
         let mut scope = self.scope_with(&captures, self.region_name(index));
         hoisted.into_iter().for_each(|value| scope.leave_outside(value));
         let (arguments, outer) = layout.numbers(block.argument_count(), captured.len());
         self.state.numbered_parameters(&mut scope, block, self.node, &arguments)?;
-        let mut passed = Vec::new();
-        for (&(value, id), numbers) in captures.handed.iter().zip(&outer) {
-            let shape = self.shape(id).clone();
-            let add = |&number: &usize| scope.computation.add_parameter(number, shape.clone(), &self.node.location);
-            let first = numbers.iter().map(add).collect::<Vec<_>>()[0];
-            scope.define(value, first);
-            passed.push(first);
-        }
+        let passed = self.hand_in(&mut scope, &captures, &handed, &outer);
         let mut results = self.state.block(&mut scope, block, self.node)?;
         if layout == Layout::Accumulators {
             results.extend(passed);
@@ -84,6 +79,56 @@ impl<'m> OpLowering<'_, 'm> {
         set_root(&mut scope, results, &self.node.location);
         let computation = self.state.module.add_computation(scope.computation);
         Ok(Applied { computation, captured })
+    }
+
+    /// Adds the parameters for outer values, whose elements have these `numbers`, and defines what is read from the first
+    /// of each; gives those.
+    fn hand_in(
+        &self,
+        scope: &mut Scope,
+        captures: &Captures<'m>,
+        handed: &[Vec<InstructionId>],
+        numbers: &[Vec<usize>],
+    ) -> Vec<InstructionId> {
+        let location = &self.node.location;
+        let mut numbers = numbers.iter();
+        let mut passed = Vec::new();
+        for (&(value, id), elements) in captures.handed.iter().zip(handed) {
+            let mut own = Vec::new();
+            for (&element, numbers) in elements.iter().zip(numbers.by_ref()) {
+                let add = |&number: &usize| {
+                    scope.computation.add_parameter(number, self.shape(element).clone(), location)
+                };
+                own.push(numbers.iter().map(add).collect::<Vec<_>>()[0]);
+            }
+            let mut inside = Builder::new(&mut scope.computation, location);
+            let whole = put_together(&mut inside, &own, self.shape(id).expect_array());
+            scope.define(value, whole);
+            passed.extend(own);
+        }
+        passed
+    }
+
+    /// The scalars that an outer value is handed in as.
+    fn elements_of_outer(&mut self, id: InstructionId) -> Result<Vec<InstructionId>, Failure> {
+        let count = self.shape(id).as_array().map(ArrayShape::element_count);
+        let Some(count) = count.filter(|&count| count <= MAX_ELEMENTS) else {
+            let message = format!(
+                "its region uses {} from outside: only scalars and arrays of up to {MAX_ELEMENTS} elements are handed in",
+                self.shape(id)
+            );
+            return Err(self.node.unsupported(message).into());
+        };
+        if self.shape(id).expect_array().is_scalar() {
+            return Ok(vec![id]);
+        }
+        let mut b = self.builder();
+        let row = b.reshape(id, &[count]);
+        let element = |place| {
+            let slice = b.slice_dimension(row, 0, place, place + 1);
+            b.reshape(slice, &[])
+        };
+        Ok((0..count).map(element).collect())
     }
 
     /// Lowers outside what a block computes from outer values alone, and gives its values.
@@ -133,6 +178,15 @@ impl<'m> OpLowering<'_, 'm> {
     }
 }
 
-fn is_scalar(shape: &Shape) -> bool {
-    shape.as_array().is_some_and(|array| array.is_scalar())
+/// The array of these elements.
+fn put_together(b: &mut Builder, elements: &[InstructionId], shape: &ArrayShape) -> InstructionId {
+    if let ([scalar], true) = (elements, shape.is_scalar()) {
+        return *scalar;
+    }
+    if elements.is_empty() {
+        return b.constant(ArrayLiteral::zeros(shape));
+    }
+    let pieces: Vec<InstructionId> = elements.iter().map(|&element| b.reshape(element, &[1])).collect();
+    let row = b.concatenate(&pieces, 0);
+    b.reshape(row, &shape.dims)
 }

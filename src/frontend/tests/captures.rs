@@ -82,18 +82,31 @@ func.func @main(%x: tensor<4xf32>, %y: tensor<f32>) -> tensor<f32> {
     assert_eq!(region.shape(region.root()).to_string(), "(f32[], f32[])");
 }
 
-#[test]
-fn a_reduction_takes_no_outer_arrays() {
-    let text = r#"
+/// A sum of what `table` has at the elements.
+fn look_up(size: usize) -> String {
+    r#"
 func.func @main(%x: tensor<4xi32>, %y: tensor<i32>, %table: tensor<9xi32>) -> tensor<i32> {
   %0 = stablehlo.reduce(%x init: %y) across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> tensor<i32>
   reducer(%a: tensor<i32>, %b: tensor<i32>) {
     %c = stablehlo.dynamic_slice %table, %b, sizes = [1] : (tensor<9xi32>, tensor<i32>) -> tensor<1xi32>
     %d = stablehlo.reshape %c : (tensor<1xi32>) -> tensor<i32>
-    stablehlo.return %d : tensor<i32>
+    %e = stablehlo.add %a, %d : tensor<i32>
+    stablehlo.return %e : tensor<i32>
   }
   return %0 : tensor<i32>
 }
-"#;
-    assert!(findings(text).contains("its region uses s32[9] from outside: only scalars are handed in"));
+"#
+    .replace('9', &size.to_string())
+}
+
+#[test]
+fn a_reduction_takes_small_outer_arrays_apart() {
+    let module = module(&look_up(9));
+    assert_eq!(find(&module, "reduce_region").parameters().len(), 2 + 2 * 9);
+}
+
+#[test]
+fn a_reduction_takes_no_large_outer_arrays() {
+    let expected = "its region uses s32[2000] from outside: only scalars and arrays of up to 1024 elements are handed in";
+    assert!(findings(&look_up(2000)).contains(expected));
 }
