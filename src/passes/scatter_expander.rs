@@ -22,7 +22,11 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     expand_all(module, expand)
 }
 
-pub(super) fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
+pub(super) fn expand(
+    module: &mut Module,
+    owner: ComputationId,
+    id: InstructionId,
+) -> Result<Option<InstructionId>, Diagnostics> {
     let scatter = module.computation(owner).get(id).clone();
     let Op::Scatter { dims, to_apply, .. } = scatter.op.clone() else { return Ok(None) };
     let count = scatter.operands().len() / 2;

@@ -26,7 +26,11 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     expand_all(module, expand)
 }
 
-pub(super) fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Result<Option<InstructionId>, Diagnostics> {
+pub(super) fn expand(
+    module: &mut Module,
+    owner: ComputationId,
+    id: InstructionId,
+) -> Result<Option<InstructionId>, Diagnostics> {
     let instruction = module.computation(owner).get(id).clone();
     let Op::SelectAndScatter { window, select, scatter } = &instruction.op else { return Ok(None) };
     let &[operand, source, init] = instruction.operands() else { return Ok(None) };

@@ -96,9 +96,8 @@ impl<'m> OpLowering<'_, 'm> {
         for (&(value, id), elements) in captures.handed.iter().zip(handed) {
             let mut own = Vec::new();
             for (&element, numbers) in elements.iter().zip(numbers.by_ref()) {
-                let add = |&number: &usize| {
-                    scope.computation.add_parameter(number, self.shape(element).clone(), location)
-                };
+                let add =
+                    |&number: &usize| scope.computation.add_parameter(number, self.shape(element).clone(), location);
                 own.push(numbers.iter().map(add).collect::<Vec<_>>()[0]);
             }
             let mut inside = Builder::new(&mut scope.computation, location);

@@ -107,6 +107,7 @@ fn a_reduction_takes_small_outer_arrays_apart() {
 
 #[test]
 fn a_reduction_takes_no_large_outer_arrays() {
-    let expected = "its region uses s32[2000] from outside: only scalars and arrays of up to 1024 elements are handed in";
+    let expected =
+        "its region uses s32[2000] from outside: only scalars and arrays of up to 1024 elements are handed in";
     assert!(findings(&look_up(2000)).contains(expected));
 }

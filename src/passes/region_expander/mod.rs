@@ -12,9 +12,7 @@ mod sort;
 
 use super::expand::expand_all;
 use super::{Pass, scatter_expander, select_and_scatter_expander};
-use crate::hlo::op_class::{
-    algorithm, contraction, control, elementwise, indexing, leaf, movement, structure,
-};
+use crate::hlo::op_class::{algorithm, contraction, control, elementwise, indexing, leaf, movement, structure};
 use crate::hlo::{ComputationId, Diagnostics, InstructionId, Module, Op, Shape};
 
 pub const PASS: Pass = Pass {
