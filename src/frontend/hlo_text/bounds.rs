@@ -111,6 +111,14 @@ pub fn set_dimension_size(site: &mut Site) -> Outcome<Op> {
         Diagnostic::assertion(message, &site.location)
     };
     let size = usize::try_from(size).ok().filter(|&size| size <= whole).ok_or_else(outside)?;
+    if let Some(Shape::Array(stated)) = &site.text.shape
+        && site.text.bounds.is_none()
+        && stated.dims == array.dims
+        && size < whole
+    {
+        let message = format!("expected a result with the bound <={whole} in dimension {dimension}, found {stated}");
+        return Err(site.error(message));
+    }
     site.operands.truncate(1);
     array.dims[dimension] = size;
     let (starts, strides) = (vec![0; array.rank()], vec![1; array.rank()]);

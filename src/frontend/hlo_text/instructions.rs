@@ -128,6 +128,8 @@ impl<'s> Builder<'_, 's> {
         let (computation, added) = (&mut self.computation, &mut self.added);
         let mut site = Site::new(self.cursor.clone(), text, self.computations, computation, added, arguments);
         site.operands = operands;
+        let written = needs.operands.iter().filter_map(|word| self.names.get(word.text));
+        site.operand_opcodes = written.map(|&index| self.text.instructions[index].opcode.text).collect();
         let op = match ops::read(&mut site) {
             Err(_) if site.is_blocked() => return Ok(None),
             read => read?,

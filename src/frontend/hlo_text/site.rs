@@ -30,6 +30,8 @@ pub struct Site<'a, 's> {
     pub computations: &'a dyn Computations,
     pub computation: &'a mut Computation,
     pub operands: Vec<InstructionId>,
+    /// What the text of each operand says.
+    pub operand_opcodes: Vec<&'s str>,
     pub location: LocationRef,
     /// Instructions that were added, in order.
     pub added: &'a mut Vec<InstructionId>,
@@ -58,6 +60,7 @@ impl<'a, 's> Site<'a, 's> {
             computations,
             computation,
             operands: Vec::new(),
+            operand_opcodes: Vec::new(),
             location,
             added,
             arguments,

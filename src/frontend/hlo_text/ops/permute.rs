@@ -65,7 +65,8 @@ pub fn at_once(site: &mut Site) -> Outcome<Op> {
 /// What waits for such a start.
 pub fn end_of_at_once(stem: &str, site: &Site) -> Option<Op> {
     let started = site.operand(0).ok()?;
-    let is_at_once = stem == "collective-permute" && matches!(site.computation.op(started), Op::Tuple);
+    let is_start = stem == "collective-permute" && site.operand_opcodes == ["collective-permute-start"];
+    let is_at_once = is_start && matches!(site.computation.op(started), Op::Tuple);
     is_at_once.then_some(Op::GetTupleElement { index: RESULT })
 }
 
