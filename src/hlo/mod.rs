@@ -24,6 +24,7 @@ mod isolate;
 mod literal;
 mod location;
 mod module;
+mod monoid;
 mod name;
 mod number;
 mod op;
@@ -76,5 +77,5 @@ pub use sharding::{
 };
 pub use signature::{PartialSignature, Signature};
 pub use stack_frames::StackFrameTables;
-pub use transfer::{Channel, ChannelPairs, PAIRS, Transfer, device_pairs};
+pub use transfer::{Channel, ChannelPairs, PAIRS, Transfer, device_pairs, transfers};
 pub use verify::{verify, verify_instruction};

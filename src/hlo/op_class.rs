@@ -3,7 +3,7 @@
 //! [`Op::class`] is for decisions by kind. Where a match needs the attributes of some operations and treats whole
 //! classes alike, the class stands in it as a pattern: `elementwise!() => …`.
 
-use super::{BinaryOp, ComputationId, ElementType, Op};
+use super::{ComputationId, Op};
 
 /// Kinds of operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -200,19 +200,6 @@ impl Op {
             Op::Collective(collective) => collective.to_apply_mut().into_iter().collect(),
             Op::AsyncStart(op) => op.called_computations_mut(),
             calls_nothing!() => Vec::new(),
-        }
-    }
-}
-
-impl BinaryOp {
-    /// Whether values of a type may be combined in any order, but for rounding.
-    pub fn is_monoid(self, of: ElementType) -> bool {
-        use BinaryOp::*;
-        match self {
-            Maximum | Minimum => !of.is_complex(),
-            Add | And | Multiply | Or | Xor => true,
-            Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
-            | Subtract => false,
         }
     }
 }

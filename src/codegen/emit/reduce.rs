@@ -9,7 +9,7 @@ use super::cost::cost_of_values;
 use super::evaluate::{Computed, Evaluator, Result};
 use super::nest::loop_index;
 use super::plan::{LoopDim, accumulators_of, collapse_dims, previous_power_of_two};
-use super::reducer::{Reducer, Reduction, identity_bytes};
+use super::reducer::{Reducer, Reduction};
 use crate::codegen::math::Value;
 use crate::hlo::{InstructionId, Op};
 use inkwell::types::VectorType;
@@ -240,7 +240,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
                 let value = match (&reduction.reducer, seed) {
                     (Reducer::Monoids(ops), Seed::Identity) => {
                         let ty = reduction.accumulators[n];
-                        let value = self.math(false).splat_constant(ty, &identity_bytes(ops[n], ty));
+                        let value = self.math(false).splat_constant(ty, ops[n].identity(ty).element_bytes(0));
                         Computed { value, depth: 0 }
                     }
                     _ => self.init(reduction, n)?,

@@ -137,63 +137,6 @@ fn used_by_root(region: &Computation) -> HashSet<InstructionId> {
     used
 }
 
-/// Memory form of the element that changes nothing under an operation.
-pub fn identity_bytes(op: BinaryOp, ty: ElementType) -> Vec<u8> {
-    let part = ty.real_part();
-    let mut bytes = real_identity(op, part);
-    if ty.is_complex() {
-        // The imaginary part of 1 is 0; that of 0 is 0.
-        bytes.extend(real_identity(BinaryOp::Add, part));
-    }
-    bytes
-}
-
-fn real_identity(op: BinaryOp, ty: ElementType) -> Vec<u8> {
-    match ty {
-        ElementType::F32 => (float_identity(op) as f32).to_le_bytes().to_vec(),
-        ElementType::F64 => float_identity(op).to_le_bytes().to_vec(),
-        narrow if narrow.is_float() => narrow_identity(op, narrow),
-        integer => integer_identity(op, integer).to_le_bytes()[..integer.byte_width()].to_vec(),
-    }
-}
-
-fn float_identity(op: BinaryOp) -> f64 {
-    match op {
-        // Unlike +0, -0 leaves even -0 as it is.
-        BinaryOp::Add => -0.0,
-        BinaryOp::Multiply => 1.0,
-        BinaryOp::Maximum => f64::NEG_INFINITY,
-        BinaryOp::Minimum => f64::INFINITY,
-        other => unreachable!("{} of floats is no monoid", other.name()),
-    }
-}
-
-/// Formats without infinities have a least and a greatest number.
-fn narrow_identity(op: BinaryOp, ty: ElementType) -> Vec<u8> {
-    match op {
-        BinaryOp::Maximum => ty.least(),
-        BinaryOp::Minimum => ty.greatest(),
-        _ => ty.encode_float(float_identity(op)),
-    }
-}
-
-fn integer_identity(op: BinaryOp, ty: ElementType) -> u64 {
-    let bits = ty.bit_width() as u32;
-    let ones = u64::MAX >> (64 - bits);
-    let highest = if ty.is_signed_integer() { ones >> 1 } else { ones };
-    // Types under eight bits are kept sign-extended: so the lowest one is the complement of the highest.
-    let lowest = if ty.is_signed_integer() { !highest } else { 0 };
-    match op {
-        BinaryOp::Multiply => 1,
-        BinaryOp::And if ty == ElementType::Pred => 1,
-        BinaryOp::And if ty.is_signed_integer() => u64::MAX,
-        BinaryOp::And => ones,
-        BinaryOp::Maximum => lowest,
-        BinaryOp::Minimum => highest,
-        _ => 0,
-    }
-}
-
 /// Reductions of a fragment that go over the same elements and do not need each other's results.
 pub fn sibling_groups(fragment: &Fragment) -> Vec<Vec<Reduction>> {
     let mut groups: Vec<Vec<Reduction>> = Vec::new();

@@ -7,7 +7,7 @@ use super::fragment::Fragment;
 use super::memory::position;
 use super::plan::{Plan, previous_power_of_two};
 use super::reduce::Seed;
-use super::reducer::{Reducer, Reduction, identity_bytes};
+use super::reducer::{Reducer, Reduction};
 use super::{Emission, Kernel};
 use crate::codegen::kernel::Phase;
 use crate::codegen::math::Value;
@@ -46,10 +46,7 @@ fn scanned_dimension(shape: &ArrayShape, window: &Window) -> Option<(usize, bool
 /// Whether the init value changes nothing, however often it is combined.
 fn is_neutral(fragment: &Fragment, init: InstructionId, op: BinaryOp) -> bool {
     let Op::Constant(literal) = &fragment.get(init).op else { return false };
-    let Some(array) = literal.as_array() else { return false };
-    let ty = array.element_type();
-    let zero = array.bytes().iter().all(|&b| b == 0);
-    (op == BinaryOp::Add && zero) || array.bytes()[..] == identity_bytes(op, ty)[..]
+    literal.as_array().is_some_and(|init| op.is_neutral(init))
 }
 
 /// Emits a running combination: rows are units, each done from its start to its end.

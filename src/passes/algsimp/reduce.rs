@@ -3,7 +3,8 @@
 use super::Rule;
 use super::reshape::groups;
 use crate::hlo::{
-    ArrayShape, BinaryOp, Computation, ComputationId, ElementType, InstructionId, Literal, Module, Op, Shape,
+    ArrayLiteral, ArrayShape, BinaryOp, Computation, ComputationId, ElementType, InstructionId, Literal, Module, Op,
+    Shape,
 };
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
@@ -229,21 +230,8 @@ pub(in crate::passes) fn applied_operation(computation: &Computation) -> Option<
 /// Whether applying `init` changes nothing. For sums of floats either zero counts: the order of a sum, and with it how
 /// often the init value takes part, is open.
 pub(super) fn is_neutral(op: BinaryOp, element_type: ElementType, init: Scalar) -> bool {
-    use BinaryOp::*;
-    let is_float = element_type.is_float();
-    let is_boolean = element_type == ElementType::Pred;
-    match op {
-        Add => init.is(0) || init.is_negative_zero(),
-        Multiply => init.is(1),
-        Maximum if is_float => init == Scalar::Float(f64::NEG_INFINITY),
-        Minimum if is_float => init == Scalar::Float(f64::INFINITY),
-        Maximum | Or if is_boolean => init.is(0),
-        Minimum | And if is_boolean => init.is(1),
-        Or | Xor => init.is(0),
-        Maximum | Minimum | And => false,
-        Atan2 | Complex | Divide | Power | Remainder | ShiftLeft | ShiftRightArithmetic | ShiftRightLogical
-        | Subtract => false,
-    }
+    let element = init.to_bytes(element_type).map(|bytes| ArrayLiteral::from_slice(element_type, [], &bytes));
+    element.is_some_and(|element| op.is_neutral(&element))
 }
 
 #[cfg(test)]

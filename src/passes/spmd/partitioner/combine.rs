@@ -36,7 +36,7 @@ impl Body<'_, '_> {
     /// What adds nothing to a result.
     fn filling(&self, rule: &Rule, op: BinaryOp, operand: InstructionId) -> ArrayLiteral {
         let element_type = self.local.get(operand).array().element_type;
-        if rule.summed.by_products { zero(element_type) } else { identity(op, element_type) }
+        if rule.summed.by_products { zero(element_type) } else { op.identity(element_type) }
     }
 
     /// Lets what results begin with count once.
@@ -53,7 +53,7 @@ impl Body<'_, '_> {
             return;
         }
         let element_type = self.local.get(operands[start]).array().element_type;
-        let neutral = self.builder().constant(identity(op, element_type));
+        let neutral = self.builder().constant(op.identity(element_type));
         operands[start] = match rule.start {
             Some(Start::Held(_)) => self.on_first_device(operands[start], neutral, axes),
             Some(Start::Applied(_)) | None => neutral,
@@ -61,7 +61,7 @@ impl Body<'_, '_> {
     }
 
     /// The value on the first device along axes, and another element in its places on others.
-    fn on_first_device(&mut self, value: InstructionId, other: InstructionId, axes: &[Axis]) -> InstructionId {
+    pub fn on_first_device(&mut self, value: InstructionId, other: InstructionId, axes: &[Axis]) -> InstructionId {
         let index = self.tile_index(axes);
         let mut b = self.builder();
         let dims = b.dims(value);
@@ -105,10 +105,7 @@ impl Body<'_, '_> {
             return self.is_neutral(whole.operand(value, 0), op);
         }
         let Op::Constant(literal) = whole.op(value) else { return false };
-        let Some(array) = literal.as_array() else { return false };
-        let element_type = array.element_type();
-        let is = |other: &ArrayLiteral| array.is_splat() && other.bytes()[..] == array.element_bytes(0)[..];
-        is(&identity(op, element_type)) || (op == BinaryOp::Add && is(&zero(element_type)))
+        literal.as_array().is_some_and(|array| op.is_neutral(array))
     }
 
     /// Applies what was left out of the parts.
@@ -191,21 +188,4 @@ impl Combination {
 
 pub fn zero(element_type: ElementType) -> ArrayLiteral {
     ArrayLiteral::zeros(&ArrayShape::scalar(element_type))
-}
-
-/// What changes nothing under an operation.
-pub fn identity(op: BinaryOp, element_type: ElementType) -> ArrayLiteral {
-    match op {
-        // Unlike +0, -0 leaves even -0 as it is.
-        BinaryOp::Add if element_type.is_float() => ArrayLiteral::scalar_float(element_type, -0.0),
-        BinaryOp::Multiply if element_type.is_float() || element_type.is_complex() => {
-            ArrayLiteral::scalar_float(element_type, 1.0)
-        }
-        BinaryOp::Multiply => ArrayLiteral::scalar_integer(element_type, 1),
-        BinaryOp::And if element_type == ElementType::Pred => ArrayLiteral::scalar_integer(element_type, 1),
-        BinaryOp::And => ArrayLiteral::scalar_integer(element_type, -1),
-        BinaryOp::Maximum => ArrayLiteral::scalar_least(element_type),
-        BinaryOp::Minimum => ArrayLiteral::scalar_greatest(element_type),
-        _ => zero(element_type),
-    }
 }

@@ -5,7 +5,6 @@
 //! `dynamic-update-slice` keeps what it has.
 
 use super::Body;
-use super::combine::identity;
 use super::plan::Plan;
 use crate::hlo::op_class::{algorithm, contraction, control, elementwise, leaf, structure};
 use crate::hlo::{
@@ -75,7 +74,7 @@ impl Body<'_, '_> {
         let other = if keeps {
             before
         } else {
-            let nothing = b.constant(identity(combiner, b.element_type(made)));
+            let nothing = b.constant(combiner.identity(b.element_type(made)));
             b.splat(nothing, &dims)
         };
         b.select(own, made, other)
@@ -125,20 +124,14 @@ impl Body<'_, '_> {
         first: usize,
     ) -> Option<InstructionId> {
         let whole = self.whole();
-        let sizes = &whole.shape(whole.operand(id, 0)).expect_array().dims;
+        let dims = |operand: usize| &whole.shape(whole.operand(id, operand)).expect_array().dims;
+        let slice = if first == 1 { &whole.get(id).array().dims } else { dims(1) };
         let mut own = None;
-        for indexed in &rule.indexed {
-            let (dimension, position) = (indexed.dimension, first + indexed.component);
-            let tile = self.tile_at(rule, plan, indexed.component, dimension, operands[0]);
-            if tile.is_some() {
-                let last = Some(sizes[dimension] - 1);
-                let component = Component { numbers: operands[position], last, tile };
-                operands[position] = self.localized(&component, &mut own);
-            }
-        }
-        // Starts are all of one type.
-        for start in &mut operands[first..] {
-            *start = self.builder().convert(*start, ElementType::S32);
+        // Each is clamped before it becomes an s32: starts are all of one type.
+        for (dimension, (&size, &taken)) in dims(0).iter().zip(slice).enumerate() {
+            let tile = self.tile_at(rule, plan, dimension, dimension, operands[0]);
+            let component = Component { numbers: operands[first + dimension], last: Some(size - taken), tile };
+            operands[first + dimension] = self.localized(&component, &mut own);
         }
         own
     }

@@ -1,7 +1,8 @@
-//! Parameters, constants and iotas: a device makes its part alone.
+//! Parameters, constants and iotas: a device makes its part alone. Random numbers: one makes them for all.
 
 use super::{Body, Value, part_of, part_shape};
-use crate::hlo::{ArrayLiteral, Bytes, ElementType, InstructionId, Literal, Op, TileAxes};
+use crate::hlo::{ArrayLiteral, BinaryOp, Bytes, ElementType, InstructionId, Literal, Op, TileAxes};
+use crate::passes::spmd::annotation::without;
 
 impl Body<'_, '_> {
     pub fn parameter(&mut self, id: InstructionId) -> Value {
@@ -23,6 +24,24 @@ impl Body<'_, '_> {
         let mut b = self.builder();
         let scalar = b.constant(scalar);
         Value { id: b.splat(scalar, &dims), tiles }
+    }
+
+    /// The first device's random numbers, for all: others would draw other ones. In a manual computation they may.
+    pub fn drawn(&mut self, id: InstructionId) -> Value {
+        let whole = self.whole();
+        let wanted = self.wanted(id);
+        let bounds = whole.operands(id).iter().map(|&bound| self.operand_as(bound, &[TileAxes::replicated(0)]));
+        let bounds = bounds.collect();
+        let array = whole.get(id).array();
+        let mut drawn = self.add_like(id, whole.op(id).clone(), array.clone().into(), bounds);
+        let axes = without(self.partitioner.mesh.axes(), &wanted[0].manual);
+        if !axes.is_empty() {
+            let nothing = self.builder().constant(BinaryOp::Add.identity(array.element_type));
+            let first = self.on_first_device(drawn, nothing, &axes);
+            drawn = self.all_reduce(first, &axes, BinaryOp::Add);
+        }
+        let tiles = TileAxes { manual: wanted[0].manual.clone(), ..TileAxes::replicated(array.rank()) };
+        Value { id: self.reshard(drawn, array, &tiles, &wanted[0]), tiles: wanted }
     }
 
     fn undivided_leaf(&mut self, id: InstructionId) -> Value {

@@ -17,6 +17,7 @@ impl Body<'_, '_> {
             Op::Parameter { .. } => self.parameter(id),
             Op::Constant(literal) => self.constant(id, literal),
             Op::Iota { dimension } => self.iota(id, *dimension),
+            Op::Rng { .. } => self.drawn(id),
             Op::Tuple | Op::OptimizationBarrier => self.passing(id),
             Op::GetTupleElement { index } => self.get_tuple_element(id, *index),
             Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } => self.running(id),
