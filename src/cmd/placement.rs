@@ -29,6 +29,9 @@ pub struct View {
 }
 
 impl<'s> Placement<'s> {
+    /// On one device, in this process.
+    pub const ALONE: Placement<'static> = Placement { devices: 1, here: 0..1, stacked: false, sharded: None };
+
     /// Of the devices that an executable runs on.
     pub fn of(executable: &'s dyn LoadedExecutable, stacked: bool) -> Placement<'s> {
         let assignment = executable.device_assignment();

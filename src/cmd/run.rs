@@ -13,7 +13,7 @@ use super::streams::{report, try_print};
 use super::value::format_array;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, PartialSignature};
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Module, PartialSignature};
 use crate::runtime::custom_call::{Observer, observe};
 use crate::runtime::processes::job;
 use crate::runtime::{Client, ExecuteOptions, LoadedExecutable, Signature};
@@ -174,34 +174,41 @@ fn run_section(
     options: &Options,
     outputs_to: Option<PathBuf>,
 ) -> Outcome {
-    let compile = options.compile.options();
-    let alone = Placement { devices: 1, here: 0..1, stacked: false, sharded: None };
     match program? {
         frontend::Program::Static(module) if options.eager => {
-            if module.device_count() > 1 || job::size() > 1 {
-                return Err(Failure::usage("expected a program for one device, in one process, with --eager"));
-            }
-            let run = |arguments: &[Vec<_>]| {
-                super::eager::run(session, &module, source, &compile, &arguments[0]).map(|results| vec![results])
-            };
-            let signature = signature(&module, source)?;
-            perform_all(options, outputs_to, &(&signature).into(), &alone, |task| task.perform(&signature, run))
+            expect_one_device(&module)?;
+            let declared = (&signature(&module, source)?).into();
+            let run = |task: Task| run_eagerly(session, source, &module, options, &task);
+            perform_all(options, outputs_to, &declared, &Placement::ALONE, run)
         }
         frontend::Program::Static(module) => {
-            let executable = session.compile(module, source, &compile)?;
+            let executable = session.compile(module, source, &options.compile.options())?;
             run_executable(session, executable.as_ref(), options, outputs_to)
         }
         frontend::Program::Dynamic(declared) if options.eager => {
-            perform_all(options, outputs_to, &declared, &alone, |task| {
+            let run = |task: Task| {
                 let module = specialize(source, &task.arguments[0])?.module;
-                let run = |arguments: &[Vec<_>]| {
-                    super::eager::run(session, &module, source, &compile, &arguments[0]).map(|results| vec![results])
-                };
-                task.perform(&signature(&module, source)?, run)
-            })
+                expect_one_device(&module)?;
+                run_eagerly(session, source, &module, options, &task)
+            };
+            perform_all(options, outputs_to, &declared, &Placement::ALONE, run)
         }
         frontend::Program::Dynamic(declared) => run_dynamic(session, source, &declared, options, outputs_to),
     }
+}
+
+fn expect_one_device(module: &Module) -> Outcome {
+    match module.device_count() > 1 || job::size() > 1 {
+        true => Err(Failure::usage("expected a program for one device, in one process, with --eager")),
+        false => Ok(()),
+    }
+}
+
+fn run_eagerly(session: &Session, source: &Source, module: &Module, options: &Options, task: &Task) -> Outcome {
+    let compile = options.compile.options();
+    task.perform(&signature(module, source)?, |arguments| {
+        Ok(vec![super::eager::run(session, module, source, &compile, &arguments[0])?])
+    })
 }
 
 /// Runs a program of dynamic shapes: compiled for the arguments of the first device, whose shapes are those of all.
