@@ -88,24 +88,30 @@ fn elementwise(operation: &str, elements: usize) -> String {
 
 fn product(size: usize) -> String {
     let shape = format!("f32[{size},{size}]");
-    let dims = "lhs_contracting_dims={1}, rhs_contracting_dims={0}";
-    format!("  x = {shape} parameter(0)\n  ROOT r = {shape} dot(x, x), {dims}")
+    format!("  x = {shape} parameter(0)\n  ROOT r = {}", dot(&shape, "x", "x"))
+}
+
+fn dot(shape: &str, lhs: &str, rhs: &str) -> String {
+    format!("{shape} dot({lhs}, {rhs}), lhs_contracting_dims={{1}}, rhs_contracting_dims={{0}}")
 }
 
 /// Small products one after another.
 fn chain(length: usize) -> String {
-    let dims = "lhs_contracting_dims={1}, rhs_contracting_dims={0}";
-    let step = |i: usize| format!("  x{} = f32[4,4] dot(x{i}, x0), {dims}\n", i + 1);
+    one_after_another("f32[4,4]", length, |x| dot("f32[4,4]", x, "x0"))
+}
+
+/// `length` times what an operation makes of a value of this shape.
+fn one_after_another(shape: &str, length: usize, operation: impl Fn(&str) -> String) -> String {
+    let step = |i: usize| format!("  x{} = {}\n", i + 1, operation(&format!("x{i}")));
     let steps: String = (0..length).map(step).collect();
-    format!("  x0 = f32[4,4] parameter(0)\n{steps}  ROOT r = f32[4,4] copy(x{length})")
+    format!("  x0 = {shape} parameter(0)\n{steps}  ROOT r = {shape} copy(x{length})")
 }
 
 /// All-to-alls of an element for each device, one after another.
 fn exchanges(length: usize, devices: usize) -> String {
-    let step =
-        |i: usize| format!("  x{} = f32[{devices}] all-to-all(x{i}), dimensions={{0}}, replica_groups={{}}\n", i + 1);
-    let steps: String = (0..length).map(step).collect();
-    format!("  x0 = f32[{devices}] parameter(0)\n{steps}  ROOT r = f32[{devices}] copy(x{length})")
+    let shape = format!("f32[{devices}]");
+    let exchange = |x: &str| format!("{shape} all-to-all({x}), dimensions={{0}}, replica_groups={{}}");
+    one_after_another(&shape, length, exchange)
 }
 
 /// Every device sends a large array to the next one.

@@ -6,7 +6,7 @@
 
 use super::attributes::*;
 use super::elementwise_op::Work;
-use super::op_class::{control, indexing, leaf, movement, structure};
+use super::op_class::{algorithm, application, contraction, control, elementwise, indexing, leaf, movement, structure};
 use super::{Computation, ComputationId, Instruction, InstructionId, Module, Op, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -110,8 +110,22 @@ impl<'m> CostAnalysis<'m> {
                 let bytes = self.fusion_bytes(computation, instruction, *fused);
                 Cost { bytes, ..self.computation(*fused) }
             }
-            _ => Cost { bytes: bytes(computation, instruction), ..self.arithmetic(computation, instruction) },
+            leaf!() | elementwise!() | movement!() | indexing!() | contraction!() => {
+                self.alone(computation, instruction)
+            }
+            application!() | algorithm!() | structure!() => self.alone(computation, instruction),
+            Op::CustomCall(_) | Op::Collective(_) | Op::Scan { .. } | Op::Transfer(_) => {
+                self.alone(computation, instruction)
+            }
+            Op::ReplicaId | Op::PartitionId | Op::AsyncUpdate | Op::AsyncDone { .. } => {
+                self.alone(computation, instruction)
+            }
         }
+    }
+
+    /// An instruction that runs no other.
+    fn alone(&self, computation: &Computation, instruction: &Instruction) -> Cost {
+        Cost { bytes: bytes(computation, instruction), ..self.arithmetic(computation, instruction) }
     }
 
     fn dearest(&self, branches: &[ComputationId]) -> Cost {
@@ -228,7 +242,33 @@ fn bytes(computation: &Computation, instruction: &Instruction) -> f64 {
             operand(inputs)
                 + (inputs + 1..instruction.operands().len()).map(|update| 3.0 * operand(update)).sum::<f64>()
         }
-        _ => result + (0..instruction.operands().len()).map(operand).sum::<f64>(),
+        Op::Iota { .. }
+        | elementwise!()
+        | Op::Copy
+        | Op::BitcastConvert
+        | Op::Broadcast { .. }
+        | Op::Transpose { .. }
+        | Op::Reverse { .. }
+        | Op::Pad { .. }
+        | Op::Concatenate { .. }
+        | contraction!()
+        | Op::Map { .. }
+        | Op::Reduce { .. }
+        | Op::ReduceWindow { .. }
+        | Op::SelectAndScatter { .. }
+        | Op::Sort { .. }
+        | algorithm!()
+        | Op::While { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
+        | Op::ReplicaId
+        | Op::PartitionId
+        | Op::AsyncStart(_) => result + (0..instruction.operands().len()).map(operand).sum::<f64>(),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Instructions: an operation, its operands and result shape, and where it comes from.
 
 use super::location::LocationRef;
+use super::op_class::{application, contraction, elementwise, indexing, leaf, movement, structure};
 use super::{ArrayShape, Op, Shape};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -101,6 +102,23 @@ fn has_side_effect(op: &Op) -> bool {
         Op::CustomCall(call) => call.has_side_effect,
         Op::Rng { .. } | Op::Transfer(_) => true,
         Op::AsyncStart(op) => has_side_effect(op),
-        _ => false,
+        Op::TopK { .. }
+        | Op::Cholesky { .. }
+        | Op::TriangularSolve { .. }
+        | Op::Fft { .. }
+        | Op::BatchNormTraining { .. }
+        | Op::BatchNormInference { .. }
+        | Op::BatchNormGrad { .. }
+        | Op::RngBitGenerator { .. }
+        | leaf!()
+        | elementwise!()
+        | movement!()
+        | indexing!()
+        | contraction!()
+        | application!()
+        | structure!() => false,
+        // What they call may have some.
+        Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } | Op::Fusion { .. } | Op::Scan { .. } => false,
+        Op::Collective(_) | Op::ReplicaId | Op::PartitionId | Op::AsyncUpdate | Op::AsyncDone { .. } => false,
     }
 }

@@ -101,7 +101,7 @@ impl Transfer {
             Transfer::RecvDone(channel) => (CustomCall::HOST_RECEIVE, channel.queue()),
             Transfer::SendDone(_) | Transfer::Recv(_) => return None,
         };
-        let config = match self.channel().and_then(|channel| pairs.0.get(&channel.id)) {
+        let config = match self.channel().and_then(|channel| pairs.get(channel)) {
             Some(pairs) => json!({ "queue": queue, "pairs": pairs }),
             None => json!({ "queue": queue }),
         };
@@ -125,29 +125,41 @@ fn on_queue(target: &str, config: serde_json::Value) -> CustomCall {
 }
 
 impl Channel {
-    fn queue(self) -> String {
-        format!("channel {}", self.id.unwrap_or(0))
+    /// What tells it from other channels; one that has no number is that of number 0.
+    pub fn number(self) -> u64 {
+        self.id.unwrap_or(0)
     }
+
+    fn queue(self) -> String {
+        format!("channel {}", self.number())
+    }
+}
+
+/// The transfers of the computations that run, each with its instruction.
+pub fn transfers(module: &Module) -> impl Iterator<Item = (&Instruction, &Transfer)> {
+    let computations = module.post_order().into_iter().map(|id| module.computation(id));
+    let instructions = computations.flat_map(|computation| computation.ids().map(|id| computation.get(id)));
+    instructions.filter_map(|instruction| match &instruction.op {
+        Op::Transfer(transfer) => Some((instruction, &**transfer)),
+        _ => None,
+    })
 }
 
 /// From which device to which values go, by channel, where a send or recv of the channel says so.
 #[derive(Default)]
-pub struct ChannelPairs(HashMap<Option<u64>, Vec<(usize, usize)>>);
+pub struct ChannelPairs(HashMap<u64, Vec<(usize, usize)>>);
 
 impl ChannelPairs {
     /// Those of a channel, where one of its ends names them.
     pub fn get(&self, channel: Channel) -> Option<&[(usize, usize)]> {
-        self.0.get(&channel.id).map(Vec::as_slice)
+        self.0.get(&channel.number()).map(Vec::as_slice)
     }
 
     pub fn of(module: &Module) -> ChannelPairs {
         let mut found = HashMap::new();
-        for id in module.computation_ids() {
-            let computation = module.computation(id);
-            for instruction in computation.ids().map(|id| computation.get(id)) {
-                if let (Op::Transfer(transfer), Some(pairs)) = (&instruction.op, device_pairs(instruction)) {
-                    found.entry(transfer.channel().and_then(|channel| channel.id)).or_insert(pairs);
-                }
+        for (instruction, transfer) in transfers(module) {
+            if let (Some(channel), Some(pairs)) = (transfer.channel(), device_pairs(instruction)) {
+                found.entry(channel.number()).or_insert(pairs);
             }
         }
         ChannelPairs(found)

@@ -162,8 +162,6 @@ fn element(b: &mut Builder, list: InstructionId, place: InstructionId) -> Instru
 }
 
 /// The matrix with rows and columns `p` and `q` turned so that their entry is zero, and the vectors turned alike.
-///
-/// With w = a_pq / |a_pq| and θ = (a_qq - a_pp) / (2 |a_pq|), or ± that of real numbers: t = sign(θ) / (|θ| + √(θ² + 1)), c = 1 / √(t² + 1), s = t c (Golub and Van Loan).
 fn rotated(
     b: &mut Builder,
     a: InstructionId,
@@ -175,12 +173,21 @@ fn rotated(
     let [app, apq, aqq] = [(0, p), (0, q), (1, q)].map(|(which, place)| line(b, row[which], rank - 1, place));
     let (apq, phase) = without_phase(b, apq);
     let (app, aqq) = (real(b, app), real(b, aqq));
+    let [cosine, sine] = turning(b, app, apq, aqq).map(|factor| as_type_of(b, factor, a));
+    let turn = Turn { places: [p, q], cosine, sine, phase };
+    let a = turn.lines(b, a, rank - 2);
+    (turn.lines(b, a, rank - 1), turn.lines(b, vectors, rank - 1))
+}
+
+/// Cosine and sine of the turn, from entries that are real, or were made real by w = a_pq / |a_pq|.
+///
+/// With θ = (a_qq - a_pp) / (2 a_pq): t = sign(θ) / (|θ| + √(θ² + 1)), c = 1 / √(t² + 1), s = t c (Golub and Van Loan).
+fn turning(b: &mut Builder, app: InstructionId, apq: InstructionId, aqq: InstructionId) -> [InstructionId; 2] {
     let (zero, one) = (b.full_like(apq, 0.0), b.full_like(apq, 1.0));
     let difference = b.subtract(aqq, app);
     let twice = b.add_values(apq, apq);
     let theta = b.divide(difference, twice);
-    let square = b.multiply(theta, theta);
-    let square = b.add_values(square, one);
+    let square = square_and_one(b, theta);
     let root = b.unary(UnaryOp::Sqrt, square);
     let magnitude = b.unary(UnaryOp::Abs, theta);
     let divisor = b.add_values(magnitude, root);
@@ -190,14 +197,15 @@ fn rotated(
     let tangent = b.select(is_negative, opposite, tangent);
     let is_done = b.compare(ComparisonDirection::Eq, apq, zero);
     let tangent = b.select(is_done, zero, tangent);
-    let square = b.multiply(tangent, tangent);
-    let square = b.add_values(square, one);
+    let square = square_and_one(b, tangent);
     let cosine = b.unary(UnaryOp::Rsqrt, square);
-    let sine = b.multiply(tangent, cosine);
-    let [cosine, sine] = [cosine, sine].map(|factor| as_type_of(b, factor, a));
-    let turn = Turn { places: [p, q], cosine, sine, phase };
-    let a = turn.lines(b, a, rank - 2);
-    (turn.lines(b, a, rank - 1), turn.lines(b, vectors, rank - 1))
+    [cosine, b.multiply(tangent, cosine)]
+}
+
+/// x² + 1
+fn square_and_one(b: &mut Builder, x: InstructionId) -> InstructionId {
+    let (square, one) = (b.multiply(x, x), b.full_like(x, 1.0));
+    b.add_values(square, one)
 }
 
 /// A number as a real one and its phase w; real numbers are left as they are and have none.

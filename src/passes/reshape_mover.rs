@@ -5,6 +5,7 @@
 //! a result keep a fusion from growing: the pipeline `cpu` leaves this pass out.
 
 use super::Pass;
+use super::algsimp::scalar_behind;
 use super::graph::{Graph, edit};
 use crate::hlo::{ArrayShape, Diagnostics, InstructionId, Module, Op, OpClass};
 
@@ -39,9 +40,9 @@ fn move_all(graph: &mut Graph) -> bool {
 }
 
 /// The movement of all operands that do not repeat a scalar, and the dimensions before it.
-fn common_movement(graph: &Graph, id: InstructionId) -> Option<(Op, Vec<usize>)> {
+pub(super) fn common_movement(graph: &Graph, id: InstructionId) -> Option<(Op, Vec<usize>)> {
     let mut common = None;
-    for &operand in graph.operands(id).iter().filter(|&&operand| !takes_any_shape(graph, operand)) {
+    for &operand in graph.operands(id).iter().filter(|&&operand| scalar_behind(graph, operand).is_none()) {
         let op = graph.op(operand);
         if !matches!(op, Op::Reshape | Op::Transpose { .. }) || !graph.is_used_once(operand) {
             return None;
@@ -54,13 +55,8 @@ fn common_movement(graph: &Graph, id: InstructionId) -> Option<(Op, Vec<usize>)>
     common
 }
 
-/// A scalar, or one repeated.
-fn takes_any_shape(graph: &Graph, value: InstructionId) -> bool {
-    let is_repeated = matches!(graph.op(value), Op::Broadcast { dimensions } if dimensions.is_empty());
-    graph.array(value).is_scalar() || is_repeated
-}
-
-fn moved(graph: &mut Graph, id: InstructionId, movement: &Op, dims: &[usize]) -> InstructionId {
+/// The same values of an elementwise operation, moved behind it.
+pub(super) fn moved(graph: &mut Graph, id: InstructionId, movement: &Op, dims: &[usize]) -> InstructionId {
     let operands: Vec<InstructionId> = graph.operands(id).to_vec();
     let operands: Vec<InstructionId> = operands.iter().map(|&o| before(graph, o, dims)).collect();
     let (op, result) = (graph.op(id).clone(), graph.array(id).clone());
@@ -70,15 +66,13 @@ fn moved(graph: &mut Graph, id: InstructionId, movement: &Op, dims: &[usize]) ->
 
 /// An operand before its movement.
 fn before(graph: &mut Graph, operand: InstructionId, dims: &[usize]) -> InstructionId {
-    match graph.op(operand) {
-        _ if graph.array(operand).is_scalar() => operand,
-        Op::Reshape | Op::Transpose { .. } => graph.operand(operand, 0),
-        Op::Broadcast { .. } => {
-            let scalar = graph.operand(operand, 0);
+    match scalar_behind(graph, operand) {
+        Some(scalar) if scalar == operand => scalar,
+        Some(scalar) => {
             let shape = ArrayShape::new(graph.element_type(scalar), dims);
             graph.broadcast_scalar(scalar, &shape)
         }
-        _ => operand,
+        None => graph.operand(operand, 0),
     }
 }
 

@@ -90,30 +90,9 @@ impl Graph {
     fn add_buffers(&mut self, computation: &Computation) {
         let mut held: Vec<Vec<usize>> = vec![Vec::new(); computation.id_bound()];
         for (step, &id) in self.order.clone().iter().enumerate() {
-            let read = |held: &[Vec<usize>]| {
-                distinct(computation.operands(id).iter().flat_map(|o| held[o.0 as usize].clone()))
-            };
-            held[id.0 as usize] = match computation.op(id) {
-                // What is started reads its operands until it ends.
-                Op::AsyncStart(_) => {
-                    self.reads[step] = read(&held);
-                    self.writes[step] = self.new_buffers(computation, id);
-                    [&self.reads[step][..], &self.writes[step]].concat()
-                }
-                Op::AsyncDone { .. } => {
-                    self.reads[step] = read(&held);
-                    let (all, results) =
-                        (&held[computation.operand(id, 0).0 as usize], computation.shape(id).leaves().len());
-                    all[all.len().saturating_sub(results)..].to_vec()
-                }
-                _ => match forwarded(computation, id, &held) {
-                    Some(buffers) => buffers,
-                    None => {
-                        self.reads[step] = read(&held);
-                        self.writes[step] = self.new_buffers(computation, id);
-                        self.writes[step].clone()
-                    }
-                },
+            held[id.0 as usize] = match forwarded(computation, id, &held) {
+                Some(buffers) => buffers,
+                None => self.performed(computation, step, id, &held),
             };
         }
         for buffer in self.reads.iter().flatten() {
@@ -121,6 +100,29 @@ impl Graph {
         }
         for buffer in distinct(held[computation.root().0 as usize].iter().copied()) {
             self.readers[buffer] += 1;
+        }
+    }
+
+    /// The buffers that an instruction holds which reads its operands' and writes some.
+    fn performed(
+        &mut self,
+        computation: &Computation,
+        step: usize,
+        id: InstructionId,
+        held: &[Vec<usize>],
+    ) -> Vec<usize> {
+        let operands = computation.operands(id).iter();
+        self.reads[step] = distinct(operands.flat_map(|operand| held[operand.0 as usize].iter().copied()));
+        if let Op::AsyncDone { .. } = computation.op(id) {
+            let started = &held[computation.operand(id, 0).0 as usize];
+            let results = computation.shape(id).leaves().len();
+            return started[started.len().saturating_sub(results)..].to_vec();
+        }
+        self.writes[step] = self.new_buffers(computation, id);
+        match computation.op(id) {
+            // What is started reads its operands until it ends.
+            Op::AsyncStart(_) => [&self.reads[step][..], &self.writes[step]].concat(),
+            _ => self.writes[step].clone(),
         }
     }
 

@@ -5,8 +5,8 @@
 
 use super::Pass;
 use crate::hlo::{
-    Builder, ChannelPairs, Computation, ComputationId, Diagnostic, Diagnostics, ElementType, InstructionId, Module, Op,
-    Shape, Transfer,
+    Builder, ChannelPairs, Computation, ComputationId, Diagnostic, Diagnostics, ElementType, Instruction,
+    InstructionId, Module, Op, Shape, Transfer,
 };
 
 pub const PASS: Pass =
@@ -48,34 +48,10 @@ fn expand(
     call: Option<Op>,
 ) -> Result<(), Diagnostic> {
     let instruction = computation.get(id).clone();
-    let operands = instruction.operands();
     let mut b = Builder::new(computation, &instruction.location);
-    let (acting, value) = match (transfer, call) {
-        (Transfer::Send(_), Some(call)) => {
-            let token = b.add(call, operands, &Shape::Token);
-            let context = b.scalar_integer(ElementType::U32, 0);
-            (token, b.tuple(&[operands[0], context, token]))
-        }
-        (Transfer::RecvDone(_), Some(call)) => {
-            let token = b.get_tuple_element(operands[0], 2);
-            let value = b.add(call, &[token], &instruction.shape);
-            (value, value)
-        }
-        (_, Some(call)) => {
-            let value = b.add(call, operands, &instruction.shape);
-            (value, value)
-        }
-        (Transfer::Recv(_), None) => {
-            let token = operands[0];
-            let parts = instruction.shape.as_tuple().unwrap_or_default();
-            let parts: Vec<InstructionId> = parts.iter().map(|part| zeros(&mut b, part, token)).collect();
-            let value = b.tuple(&parts);
-            (value, value)
-        }
-        (_, None) => {
-            let token = b.get_tuple_element(operands[0], 2);
-            (token, token)
-        }
+    let Expanded { acting, value } = match call {
+        Some(call) => called(&mut b, &instruction, transfer, call),
+        None => without_call(&mut b, &instruction, transfer),
     };
     b.finish()?;
     computation.get_mut(acting).control_predecessors.extend(instruction.control_predecessors);
@@ -83,6 +59,52 @@ fn expand(
     computation.replace_all_uses(id, value);
     computation.remove(id);
     Ok(())
+}
+
+/// What a transfer becomes.
+struct Expanded {
+    /// What acts, before and after which other instructions have to come.
+    acting: InstructionId,
+    /// What its users read.
+    value: InstructionId,
+}
+
+fn called(b: &mut Builder, instruction: &Instruction, transfer: &Transfer, call: Op) -> Expanded {
+    let operands = instruction.operands();
+    match transfer {
+        Transfer::Send(_) => {
+            let token = b.add(call, operands, &Shape::Token);
+            let context = b.scalar_integer(ElementType::U32, 0);
+            Expanded { acting: token, value: b.tuple(&[operands[0], context, token]) }
+        }
+        Transfer::RecvDone(_) => {
+            let token = b.get_tuple_element(operands[0], 2);
+            let value = b.add(call, &[token], &instruction.shape);
+            Expanded { acting: value, value }
+        }
+        Transfer::Infeed { .. } | Transfer::Outfeed { .. } | Transfer::SendDone(_) | Transfer::Recv(_) => {
+            let value = b.add(call, operands, &instruction.shape);
+            Expanded { acting: value, value }
+        }
+    }
+}
+
+/// A begin of a recv gives room, an end of a send the token.
+fn without_call(b: &mut Builder, instruction: &Instruction, transfer: &Transfer) -> Expanded {
+    let operand = instruction.operands()[0];
+    let value = match transfer {
+        Transfer::Recv(_) => {
+            let parts = instruction.shape.as_tuple().unwrap_or_default();
+            let parts: Vec<InstructionId> = parts.iter().map(|part| zeros(b, part, operand)).collect();
+            b.tuple(&parts)
+        }
+        Transfer::Infeed { .. }
+        | Transfer::Outfeed { .. }
+        | Transfer::Send(_)
+        | Transfer::SendDone(_)
+        | Transfer::RecvDone(_) => b.get_tuple_element(operand, 2),
+    };
+    Expanded { acting: value, value }
 }
 
 /// Room for a value; its tokens are this one.

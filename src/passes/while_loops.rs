@@ -153,26 +153,41 @@ impl Loop {
     /// Appends state elements that start with these values and that the body passes on; gives the instructions that
     /// read them in the body. The loop must have computations of its own.
     pub fn add_invariants(&self, module: &mut Module, values: &[InstructionId]) -> Vec<InstructionId> {
-        let first = self.init(module).len();
-        edit(module, self.owner, |graph| extend_loop(graph, self.instruction, values));
-        let state = module.computation(self.owner).shape(self.instruction).clone();
-        edit(module, self.condition, |graph| {
-            let parameter = graph.parameters()[0];
-            graph.computation.get_mut(parameter).shape = state.clone();
-        });
+        let former = self.init(module).to_vec();
+        edit(module, self.owner, |graph| keep_whole_uses(graph, self.instruction, former.len()));
+        let init = [&former[..], values].concat();
+        self.set_init(module, &init);
         edit(module, self.body, |graph| {
             let parameter = graph.parameters()[0];
-            graph.computation.get_mut(parameter).shape = state;
             let elements: Vec<InstructionId> =
-                (first..first + values.len()).map(|i| graph.element(parameter, i)).collect();
+                (former.len()..init.len()).map(|i| graph.element(parameter, i)).collect();
             let next = [graph.operands(graph.root()), &elements].concat();
             replace_root(graph, &next);
             elements
         })
     }
+
+    /// Starts the loop from these values, of whose shapes its result and the parameters of body and condition are then;
+    /// the body's root and whoever reads the loop's result have to follow. The loop must have computations of its own.
+    pub fn set_init(&self, module: &mut Module, values: &[InstructionId]) {
+        let state = edit(module, self.owner, |graph| {
+            let init = graph.tuple(values);
+            graph.computation.replace_operand(self.instruction, 0, init);
+            let state = graph.shape(init).clone();
+            graph.computation.get_mut(self.instruction).shape = state.clone();
+            state
+        });
+        for callee in [self.condition, self.body] {
+            edit(module, callee, |graph| {
+                let parameter = graph.parameters()[0];
+                graph.computation.get_mut(parameter).shape = state.clone();
+            });
+        }
+    }
 }
 
-fn replace_root(graph: &mut Graph, elements: &[InstructionId]) {
+/// The tuple of these elements instead of the root.
+pub(super) fn replace_root(graph: &mut Graph, elements: &[InstructionId]) {
     let former = graph.root();
     let tuple = graph.tuple(elements);
     graph.computation.set_root(tuple);
@@ -182,19 +197,15 @@ fn replace_root(graph: &mut Graph, elements: &[InstructionId]) {
     }
 }
 
-/// Appends to a loop's init tuple; users that want the whole state get a tuple of the former elements.
-fn extend_loop(graph: &mut Graph, instruction: InstructionId, values: &[InstructionId]) {
-    let former = graph.operands(graph.operand(instruction, 0)).to_vec();
+/// Users that want the whole state of a loop get a tuple of its first elements.
+fn keep_whole_uses(graph: &mut Graph, instruction: InstructionId, count: usize) {
     let is_element = |&user: &InstructionId| matches!(graph.op(user), Op::GetTupleElement { .. });
     if graph.root() == instruction || !graph.users(instruction).iter().all(is_element) {
         let users = graph.users(instruction).to_vec();
-        let elements: Vec<InstructionId> = (0..former.len()).map(|i| graph.element(instruction, i)).collect();
+        let elements: Vec<InstructionId> = (0..count).map(|i| graph.element(instruction, i)).collect();
         let tuple = graph.tuple(&elements);
         redirect_whole_uses(graph, instruction, &users, tuple);
     }
-    let init = graph.tuple(&[&former[..], values].concat());
-    graph.computation.replace_operand(instruction, 0, init);
-    graph.computation.get_mut(instruction).shape = graph.shape(init).clone();
 }
 
 /// Makes the root and those of these users that do not take the tuple apart use another value.

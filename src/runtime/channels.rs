@@ -1,6 +1,6 @@
 //! What has to be known of channels between devices before a program runs: what one end waits for the other sends.
 
-use crate::hlo::{Diagnostic, Instruction, Module, Op, Transfer, device_pairs};
+use crate::hlo::{Diagnostic, Instruction, Module, Transfer, device_pairs, transfers};
 use std::collections::{BTreeMap, HashSet};
 
 /// The two ends of a channel.
@@ -19,16 +19,13 @@ pub fn check(module: &Module) -> Vec<Diagnostic> {
 
 fn channels(module: &Module) -> BTreeMap<u64, Ends<'_>> {
     let mut channels: BTreeMap<u64, Ends> = BTreeMap::new();
-    for computation in module.post_order().into_iter().map(|id| module.computation(id)) {
-        for instruction in computation.ids().map(|id| computation.get(id)) {
-            let Op::Transfer(transfer) = &instruction.op else { continue };
-            let Some(channel) = transfer.channel().filter(|channel| !channel.is_host_transfer) else { continue };
-            let ends = channels.entry(channel.id.unwrap_or(0)).or_default();
-            match **transfer {
-                Transfer::Send(_) => ends.sends.push(instruction),
-                Transfer::Recv(_) => ends.receives.push(instruction),
-                Transfer::SendDone(_) | Transfer::RecvDone(_) | Transfer::Infeed { .. } | Transfer::Outfeed { .. } => {}
-            }
+    for (instruction, transfer) in transfers(module) {
+        let Some(channel) = transfer.channel().filter(|channel| !channel.is_host_transfer) else { continue };
+        let ends = channels.entry(channel.number()).or_default();
+        match transfer {
+            Transfer::Send(_) => ends.sends.push(instruction),
+            Transfer::Recv(_) => ends.receives.push(instruction),
+            Transfer::SendDone(_) | Transfer::RecvDone(_) | Transfer::Infeed { .. } | Transfer::Outfeed { .. } => {}
         }
     }
     channels

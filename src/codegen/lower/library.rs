@@ -3,6 +3,7 @@
 use super::{Lowering, Site, sort};
 use crate::codegen::spec::{self, GroupCounts, TriangularOptions};
 use crate::codegen::thunk::{Epilogue, LibraryCall, ThunkKind};
+use crate::hlo::op_class::{application, contraction, control, elementwise, indexing, leaf, movement, structure};
 use crate::hlo::{ArrayShape, Computation, Diagnostics, ElementType, InstructionId, Op, Shape};
 use crate::passes::buffers::OutputFusion;
 
@@ -84,7 +85,19 @@ fn dense_call(site: &Site<'_>, op: &Op) -> Result<LibraryCall, Diagnostics> {
             }
             Ok(LibraryCall::RandomBits(spec::RandomBits::new(*algorithm, operand, bits)))
         }
-        _ => Err(site.unsupported("no template performs it")),
+        Op::TopK { largest: false, .. }
+        | Op::BatchNormTraining { .. }
+        | Op::BatchNormInference { .. }
+        | Op::BatchNormGrad { .. }
+        | Op::Rng { .. }
+        | leaf!()
+        | elementwise!()
+        | movement!()
+        | indexing!()
+        | contraction!()
+        | application!()
+        | structure!()
+        | control!() => Err(site.unsupported("no template performs it")),
     }
 }
 

@@ -36,10 +36,17 @@ impl<'m> OpLowering<'_, 'm> {
         {
             return outcome;
         }
+        let call = self.foreign_call(target)?;
+        let (operands, shapes) = self.call_operands_and_shapes(target)?;
+        self.with_shapes(Op::CustomCall(Box::new(call)), operands, shapes)
+    }
+
+    /// The call of a target that runtimes know, or not.
+    fn foreign_call(&mut self, target: &str) -> Result<CustomCall, Failure> {
         let called_computations = self.called(self.node.array("called_computations"))?;
         self.custom_call_layouts_fit()?;
         let api_version = self.node.optional_i64("api_version")?.unwrap_or(ORIGINAL_API);
-        let call = CustomCall {
+        Ok(CustomCall {
             target: Arc::from(target),
             backend_config: self.backend_config(api_version)?,
             api_version: api_version as i32,
@@ -49,9 +56,7 @@ impl<'m> OpLowering<'_, 'm> {
             operand_layouts: self.layouts("operand_layouts")?,
             result_layouts: self.layouts("result_layouts")?,
             integer_types: self.integer_types(),
-        };
-        let (operands, shapes) = self.call_operands_and_shapes(target)?;
-        self.with_shapes(Op::CustomCall(Box::new(call)), operands, shapes)
+        })
     }
 
     /// Operations of XLA's dialect that StableHLO lacks, as exporters write them.

@@ -11,8 +11,7 @@
 use super::{Failure, Lowering, OpLowering, Scope};
 use crate::frontend::attributes::integers_of;
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, movement, structure};
-use crate::hlo::{self, ComputationId, InstructionId, Literal, Op, Shape};
+use crate::hlo::{self, ComputationId, InstructionId, Literal, Op, OpClass, Shape};
 use std::collections::BTreeSet;
 
 /// Elements of the largest array that is cheap to evaluate: shapes, and what they are picked from, are short.
@@ -182,75 +181,26 @@ fn is_small(shape: &Shape) -> bool {
 
 /// Whether an operation on short arrays is soon evaluated.
 fn is_cheap(op: &Op) -> bool {
-    match op {
-        Op::Constant(_)
-        | Op::Iota { .. }
-        | elementwise!()
-        | movement!()
-        | indexing!()
-        | Op::Dot { .. }
-        | Op::Map { .. }
-        | Op::Scatter { .. }
-        | Op::Reduce { .. }
-        | Op::Sort { .. }
-        | Op::Tuple
-        | Op::GetTupleElement { .. }
-        | Op::OptimizationBarrier
-        | Op::Conditional { .. }
-        | Op::Call { .. } => true,
-        Op::Parameter { .. }
-        | Op::Convolution { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | algorithm!()
-        | Op::While { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. }
-        | Op::AfterAll => false,
+    match op.class() {
+        OpClass::Leaf => !matches!(op, Op::Parameter { .. }),
+        OpClass::Contraction => matches!(op, Op::Dot { .. }),
+        OpClass::Application => !matches!(op, Op::ReduceWindow { .. } | Op::SelectAndScatter { .. }),
+        OpClass::Control => matches!(op, Op::Conditional { .. } | Op::Call { .. }),
+        OpClass::Structure => !matches!(op, Op::AfterAll),
+        OpClass::Elementwise | OpClass::Movement | OpClass::Indexing => true,
+        OpClass::Algorithm => false,
     }
 }
 
 /// Whether an operation gives the same for the same operands, and reaches nothing outside.
 fn is_determined(op: &Op) -> bool {
-    match op {
-        Op::Parameter { .. }
-        | Op::Rng { .. }
-        | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. } => false,
-        Op::Constant(_)
-        | Op::Iota { .. }
-        | elementwise!()
-        | movement!()
-        | indexing!()
-        | contraction!()
-        | Op::TopK { .. }
-        | Op::Cholesky { .. }
-        | Op::TriangularSolve { .. }
-        | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::RngBitGenerator { .. }
-        | structure!()
-        | application!()
-        | Op::Conditional { .. }
-        | Op::While { .. }
-        | Op::Fusion { .. }
-        | Op::Call { .. } => true,
+    match op.class() {
+        OpClass::Leaf => !matches!(op, Op::Parameter { .. }),
+        OpClass::Algorithm => !matches!(op, Op::Rng { .. }),
+        OpClass::Control => {
+            matches!(op, Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } | Op::Fusion { .. })
+        }
+        OpClass::Elementwise | OpClass::Movement | OpClass::Indexing | OpClass::Contraction => true,
+        OpClass::Application | OpClass::Structure => true,
     }
 }

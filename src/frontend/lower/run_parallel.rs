@@ -114,13 +114,7 @@ impl OpLowering<'_, '_> {
         };
         let mut arguments = branch.elements(parameter);
         if device == 0 && !grid.infeed.is_empty() {
-            // What takes from the infeed does so with a token of the grid's.
-            let filled = branch.fill_infeed(&grid.infeed);
-            for argument in &mut arguments {
-                if *branch.shape(*argument) == Shape::Token {
-                    *argument = branch.add(Op::AfterAll, Shape::Token, [*argument, filled]);
-                }
-            }
+            branch.fill_before(&grid.infeed, &mut arguments);
         }
         let called = branch.add(Op::Call { to_apply }, root.clone(), arguments);
         let own = if matches!(root, Shape::Tuple(_)) { branch.elements(called) } else { vec![called] };
@@ -132,6 +126,17 @@ impl OpLowering<'_, '_> {
         let root = branch.tuple(all);
         scope.computation.set_root(root);
         self.state.module.add_computation(scope.computation)
+    }
+
+    /// Fills the infeed before whatever waits for one of these tokens: what takes from it does so with a token of the
+    /// grid's.
+    fn fill_before(&mut self, functions: &[ComputationId], tokens: &mut [InstructionId]) {
+        let filled = self.fill_infeed(functions);
+        for token in tokens {
+            if *self.shape(*token) == Shape::Token {
+                *token = self.add(Op::AfterAll, Shape::Token, [*token, filled]);
+            }
+        }
     }
 
     /// A value that nobody reads.

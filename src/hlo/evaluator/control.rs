@@ -29,43 +29,60 @@ pub fn evaluate_computation(id: ComputationId, arguments: &[&Literal], context: 
 pub fn run_computation(computation_id: ComputationId, arguments: &[&Literal], context: &Context) -> Result<Literal> {
     let computation = context.module.computation(computation_id);
     let plan = context.plan(computation_id);
-    let mut remaining_uses = plan.uses.clone();
-    let mut values: Vec<Option<Literal>> = vec![None; computation.id_bound()];
+    let mut values = Values { remaining_uses: plan.uses.clone(), values: vec![None; computation.id_bound()] };
     for &id in &plan.order {
         context.check_interrupt()?;
         let instruction = computation.get(id);
         let value = match &instruction.op {
             Op::Parameter { number } => arguments[*number].clone(),
-            _ => {
-                let operand = |operand: &InstructionId| {
-                    values[operand.0 as usize].as_ref().expect("operands come first and live to their last use")
-                };
-                let operands: Vec<&Literal> = instruction.operands().iter().map(operand).collect();
-                focus_on(instruction);
-                let value = evaluate_instruction(instruction, &operands, context);
-                let value = value.map_err(|error| error.at(instruction))?;
-                if let Some(observe) = context.observer {
-                    observe(Evaluated {
-                        computation: computation_id,
-                        instruction: id,
-                        operands: &operands,
-                        value: &value,
-                    });
-                }
-                value
-            }
+            _ => observed(computation_id, id, &values.operands(instruction), context)?,
         };
+        values.release_operands(instruction);
+        values.keep(id, value);
+    }
+    Ok(values.values[computation.root().0 as usize].take().expect("the root counts as used"))
+}
+
+/// The value of an instruction, which whoever observes the run is shown.
+fn observed(owner: ComputationId, id: InstructionId, operands: &[&Literal], context: &Context) -> Result<Literal> {
+    let instruction = context.module.computation(owner).get(id);
+    focus_on(instruction);
+    let value = evaluate_instruction(instruction, operands, context).map_err(|error| error.at(instruction))?;
+    if let Some(observe) = context.observer {
+        observe(Evaluated { computation: owner, instruction: id, operands, value: &value });
+    }
+    Ok(value)
+}
+
+/// Values of a computation's instructions, from where they are made to where they are used last.
+struct Values {
+    remaining_uses: Vec<usize>,
+    values: Vec<Option<Literal>>,
+}
+
+impl Values {
+    fn operands(&self, instruction: &Instruction) -> Vec<&Literal> {
+        let value = |operand: &InstructionId| {
+            self.values[operand.0 as usize].as_ref().expect("operands come first and live to their last use")
+        };
+        instruction.operands().iter().map(value).collect()
+    }
+
+    fn release_operands(&mut self, instruction: &Instruction) {
         for operand in instruction.operands() {
-            remaining_uses[operand.0 as usize] -= 1;
-            if remaining_uses[operand.0 as usize] == 0 {
-                values[operand.0 as usize] = None;
+            let operand = operand.0 as usize;
+            self.remaining_uses[operand] -= 1;
+            if self.remaining_uses[operand] == 0 {
+                self.values[operand] = None;
             }
-        }
-        if remaining_uses[id.0 as usize] > 0 {
-            values[id.0 as usize] = Some(value);
         }
     }
-    Ok(values[computation.root().0 as usize].take().expect("the root counts as used"))
+
+    fn keep(&mut self, id: InstructionId, value: Literal) {
+        if self.remaining_uses[id.0 as usize] > 0 {
+            self.values[id.0 as usize] = Some(value);
+        }
+    }
 }
 
 /// The value of an instruction, from those of its operands.

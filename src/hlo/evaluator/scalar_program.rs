@@ -3,6 +3,7 @@
 use super::array::ScalarReader;
 use super::reduce_precision::{self, Exponents};
 use super::scalar::Scalar;
+use crate::hlo::op_class::{algorithm, application, contraction, control, indexing};
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ComputationId, ElementType, InstructionId};
 use crate::hlo::{Instruction, Module, Op, Shape, UnaryOp};
 
@@ -155,7 +156,21 @@ impl Compiler<'_> {
             Op::Copy | Op::Reshape | Op::Broadcast { .. } | Op::Transpose { .. } | Op::OptimizationBarrier => {
                 return Some(vec![operands[0]]);
             }
-            _ => return None,
+            Op::Parameter { .. }
+            | Op::Iota { .. }
+            | Op::BitcastConvert
+            | Op::Reverse { .. }
+            | Op::Slice { .. }
+            | Op::Pad { .. }
+            | Op::Concatenate { .. }
+            | Op::Tuple
+            | Op::GetTupleElement { .. }
+            | Op::AfterAll
+            | indexing!()
+            | contraction!()
+            | application!()
+            | algorithm!()
+            | control!() => return None,
         };
         self.steps.push(step);
         Some(vec![self.parameters + self.steps.len() - 1])

@@ -98,7 +98,7 @@ pub(super) fn narrowed(graph: &mut Graph, value: InstructionId, narrow_dims: &[u
 }
 
 /// The scalar that a value is, or repeats.
-pub(super) fn scalar_behind(graph: &Graph, value: InstructionId) -> Option<InstructionId> {
+pub(in crate::passes) fn scalar_behind(graph: &Graph, value: InstructionId) -> Option<InstructionId> {
     if graph.array(value).is_scalar() {
         return Some(value);
     }

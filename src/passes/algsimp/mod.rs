@@ -35,6 +35,7 @@ mod slice_through;
 mod transpose;
 mod window;
 
+pub(super) use broadcast::scalar_behind;
 pub(super) use convert::holds_every_value;
 pub(super) use reduce::{applied_operation, reduces_from_neutral};
 

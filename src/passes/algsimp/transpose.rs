@@ -1,9 +1,10 @@
 //! Rules about transposes and reversals.
 
 use super::Rule;
-use super::broadcast::{dimensions, narrowed, position, scalar_behind};
-use crate::hlo::{ArrayShape, InstructionId, Op};
+use super::broadcast::{dimensions, position};
+use crate::hlo::{InstructionId, Op};
 use crate::passes::graph::Graph;
+use crate::passes::reshape_mover::{self, common_movement};
 
 pub(super) const RULES: &[Rule] = &[identity, of_transpose, of_broadcast, of_iota, of_ones];
 pub(super) const ELEMENTWISE_RULES: &[Rule] = &[elementwise_of_transposes];
@@ -52,24 +53,10 @@ fn of_ones(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
 ///
 /// One transpose in the place of several that nothing else reads. Among the operands may be repeated scalars.
 fn elementwise_of_transposes(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
-    let operands = graph.operands(id).to_vec();
-    let moved: Vec<InstructionId> =
-        operands.iter().copied().filter(|&value| permutation(graph, value).is_some()).collect();
-    let first = *moved.first()?;
-    let permutation = permutation(graph, first)?.to_vec();
-    let dims = graph.dims(graph.operand(first, 0)).to_vec();
-    let is_moved_alike =
-        |&value: &InstructionId| self::permutation(graph, value) == Some(&permutation[..]) && graph.is_used_once(value);
-    let fits = |value: &InstructionId| is_moved_alike(value) || scalar_behind(graph, *value).is_some();
-    let several = moved.iter().any(|&value| value != first);
-    if !several || !operands.iter().all(fits) {
-        return None;
-    }
-    let operands: Vec<InstructionId> = operands.iter().map(|&value| narrowed(graph, value, &dims)).collect();
-    let shape = ArrayShape::new(graph.element_type(id), dims);
-    let op = graph.op(id).clone();
-    let result = graph.add(op, shape, &operands);
-    Some(graph.transpose(result, permutation))
+    let (movement, dims) = common_movement(graph, id)?;
+    let mut moved = graph.operands(id).iter().filter(|&&operand| permutation(graph, operand).is_some());
+    let first = moved.next()?;
+    moved.any(|other| other != first).then(|| reshape_mover::moved(graph, id, &movement, &dims))
 }
 
 /// reverse(x) along dimensions of size 1 changes nothing there
@@ -164,7 +151,7 @@ mod tests {
             let (x, y) = (g.transpose(x, vec![1, 0]), g.transpose(y, vec![1, 0]));
             g.select(p, x, y)
         };
-        check(&PASS, build, "transpose[1, 0](select(broadcast[]pred[2,3](Arg_0), Arg_1, Arg_2))");
+        check(&PASS, build, "transpose[1, 0](select(Arg_0, Arg_1, Arg_2))");
         let build = |g: &mut Graph| {
             let (x, y) = (g.f32(0, &[2, 2]), g.f32(1, &[2, 2]));
             let x = g.transpose(x, vec![1, 0]);

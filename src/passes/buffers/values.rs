@@ -6,6 +6,7 @@
 //! `init` throughout, and is never copied.
 
 use super::{executed_callees, in_place_operand, is_bitcast, may_share_operand};
+use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, movement};
 use crate::hlo::{Computation, ComputationId, InstructionId, Layout, Module, Op, Shape};
 use std::collections::{HashMap, HashSet};
 
@@ -270,8 +271,17 @@ impl Values {
                 let arguments: Vec<Vec<ValueId>> = (0..computation.operands(at.1).len()).map(operand).collect();
                 self.run(module, *to_apply, &arguments)
             }
-            _ if is_bitcast(computation, at.1) => operand(0),
-            _ => self.visit_plain(module, computation, at),
+            movement!() if is_bitcast(computation, at.1) => operand(0),
+            Op::Iota { .. } | Op::AfterAll | elementwise!() | movement!() | indexing!() | contraction!() => {
+                self.visit_plain(module, computation, at)
+            }
+            application!() | algorithm!() => self.visit_plain(module, computation, at),
+            Op::Fusion { .. } | Op::CustomCall(_) | Op::Collective(_) | Op::Scan { .. } | Op::Transfer(_) => {
+                self.visit_plain(module, computation, at)
+            }
+            Op::ReplicaId | Op::PartitionId | Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => {
+                self.visit_plain(module, computation, at)
+            }
         }
     }
 

@@ -6,7 +6,7 @@
 
 use super::super::graph::{Graph, edit};
 use super::super::inline::inline;
-use super::super::while_loops::{Loop, TripCount, copy_value, element_index};
+use super::super::while_loops::{Loop, TripCount, copy_value, element_index, replace_root};
 use super::super::{Pass, provenance};
 use super::{collectives, follows_from_turn, set_new_channel, turns};
 use crate::hlo::{ArrayLiteral, BinaryOp, Computation, Diagnostics, Instruction, InstructionId, Module, Op, Shape};
@@ -88,19 +88,16 @@ fn stored(body: &Computation, collective: InstructionId) -> Option<Late> {
 fn pipeline(module: &mut Module, found: Loop, turns: &TripCount, late: &Late) {
     let own = found.with_own_computations(module);
     let body = module.computation(own.body).clone();
-    let state = first_turn(module, &own, &body, late);
-    edit(module, own.body, |graph| delay(graph, &state, turns, late));
-    edit(module, own.condition, |graph| {
-        let parameter = graph.parameters()[0];
-        graph.computation.get_mut(parameter).shape = state;
-    });
+    let after_first = first_turn(module, &own, &body, late);
+    own.set_init(module, &after_first);
+    edit(module, own.body, |graph| delay(graph, turns, late));
     let made = edit(module, own.owner, |graph| store_last(graph, own.instruction, &body, turns, late));
     set_new_channel(module, &own, made);
 }
 
-/// Computes the first turn before the loop, without storing; gives the shape of the loop's new state, whose last element
-/// is what is to be exchanged.
-fn first_turn(module: &mut Module, own: &Loop, body: &Computation, late: &Late) -> Shape {
+/// Computes the first turn before the loop, without storing; gives the loop's new state, whose last element is what is
+/// to be exchanged.
+fn first_turn(module: &mut Module, own: &Loop, body: &Computation, late: &Late) -> Vec<InstructionId> {
     let mut first = body.clone();
     let array = first.operand(late.store(), 0);
     let root = first.root();
@@ -109,12 +106,7 @@ fn first_turn(module: &mut Module, own: &Loop, body: &Computation, late: &Late) 
     late.path.iter().rev().chain([&late.collective]).for_each(|&id| first.remove(id));
     edit(module, own.owner, |graph| {
         let former = graph.operand(own.instruction, 0);
-        let copied = inline_with(graph.computation, &first, former, value);
-        let init = graph.tuple(&copied);
-        graph.computation.replace_operand(own.instruction, 0, init);
-        let state = graph.shape(init).clone();
-        graph.computation.get_mut(own.instruction).shape = state.clone();
-        state
+        inline_with(graph.computation, &first, former, value)
     })
 }
 
@@ -136,10 +128,9 @@ fn inline_with(
 }
 
 /// Makes the body exchange and store what the turn before has computed.
-fn delay(graph: &mut Graph, state: &Shape, turns: &TripCount, late: &Late) {
+fn delay(graph: &mut Graph, turns: &TripCount, late: &Late) {
     let body = graph.computation.clone();
     let parameter = graph.parameters()[0];
-    graph.computation.get_mut(parameter).shape = state.clone();
     let count = body.operands(body.root()).len();
     let mut former: Vec<InstructionId> = (0..count).map(|index| graph.element(parameter, index)).collect();
     former[turns.index] = turn_before(graph, former[turns.index], turns);
@@ -149,10 +140,7 @@ fn delay(graph: &mut Graph, state: &Shape, turns: &TripCount, late: &Late) {
     let mut next = graph.operands(graph.root()).to_vec();
     next[late.array] = made.store();
     next.push(graph.operand(late.collective, 0));
-    let root = graph.root();
-    let tuple = graph.tuple(&next);
-    graph.computation.set_root(tuple);
-    graph.computation.remove(root);
+    replace_root(graph, &next);
     late.path.iter().rev().chain([&late.collective]).for_each(|&id| graph.computation.remove(id));
 }
 

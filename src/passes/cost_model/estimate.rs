@@ -2,7 +2,7 @@
 
 use super::CostModel;
 use crate::hlo::cost::known_trip_count;
-use crate::hlo::op_class::structure;
+use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, movement, structure};
 use crate::hlo::{Collective, Computation, ComputationId, CostAnalysis, Instruction, InstructionId, Module, Op, Shape};
 use crate::passes::buffers::is_bitcast;
 use std::collections::HashMap;
@@ -59,8 +59,18 @@ impl<'m> Estimates<'m> {
             }
             Op::Conditional { branches } => branches.iter().map(|&branch| self.run(branch)).fold(0.0, f64::max),
             Op::Call { to_apply } => self.run(*to_apply),
-            _ => self.model.compute_seconds(self.costs.instruction(computation, id)),
+            Op::Iota { .. } | elementwise!() | movement!() | indexing!() | contraction!() => {
+                self.alone(computation, id)
+            }
+            application!() | algorithm!() => self.alone(computation, id),
+            Op::Fusion { .. } | Op::CustomCall(_) | Op::Scan { .. } | Op::Transfer(_) => self.alone(computation, id),
+            Op::ReplicaId | Op::PartitionId => self.alone(computation, id),
+            Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => self.alone(computation, id),
         }
+    }
+
+    fn alone(&self, computation: &Computation, id: InstructionId) -> f64 {
+        self.model.compute_seconds(self.costs.instruction(computation, id))
     }
 
     fn collective(&self, computation: &Computation, instruction: &Instruction, collective: &Collective) -> f64 {

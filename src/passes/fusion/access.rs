@@ -4,6 +4,7 @@
 //! that the index depends on. So a value read at indices that only the first `n` loops determine is computed once an
 //! iteration of these, whatever the inner loops do.
 
+use crate::hlo::op_class::{algorithm, contraction, control, elementwise, leaf, structure};
 use crate::hlo::{ArrayShape, Computation, InstructionId, Op};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -85,41 +86,67 @@ impl Access {
     pub fn of_operand(&self, computation: &Computation, user: InstructionId, index: usize) -> Access {
         let operand = computation.operand(user, index);
         let Some(shape) = computation.shape(operand).as_array() else { return self.clone() };
+        let at = (user, index);
         match computation.op(user) {
             Op::Broadcast { dimensions } => {
                 let depths = dimensions.iter().map(|&d| self.depths[d]).collect();
                 let leading = dimensions.iter().copied().eq(0..dimensions.len());
-                self.moved(depths, (user, index), self.by_rows && leading)
+                self.moved(depths, at, self.by_rows && leading)
             }
             Op::Transpose { permutation } => {
                 let mut depths = vec![Depth::Fixed; shape.rank()];
                 permutation.iter().zip(&self.depths).for_each(|(&p, &d)| depths[p] = d);
-                self.moved(depths, (user, index), false)
+                self.moved(depths, at, false)
             }
-            Op::Reshape => {
-                let result = computation.get(user).array();
-                let by_rows = self.by_rows && wide_dims(&shape.dims).eq(wide_dims(&result.dims));
-                let moved = self.moved(self.through_reshape(result, shape), (user, index), by_rows);
-                Access { same_place: self.same_place && is_row_major(result) && is_row_major(shape), ..moved }
-            }
+            Op::Reshape => self.reshaped(computation.get(user).array(), shape, at),
             Op::Reduce { dimensions, .. } => self.inside_reduction(shape, dimensions),
-            // A kernel that returns a concatenation has a loop for each operand.
-            Op::Concatenate { dimension } if self.is_identity() && has_wide_pieces(shape, *dimension) => {
-                let whole = computation.get(user).array().element_count();
-                let share = shape.element_count() as f64 / whole.max(1) as f64;
-                Access { share, ..self.moved(self.depths.clone(), (user, index), false) }
-            }
-            Op::Slice { .. } | Op::Reverse { .. } | Op::Pad { .. } | Op::Concatenate { .. } if shape.rank() > 0 => {
-                self.moved(self.depths.clone(), (user, index), false)
-            }
+            Op::Concatenate { dimension } => self.of_piece(computation.get(user).array(), shape, *dimension, at),
+            Op::Slice { .. } | Op::Reverse { .. } | Op::Pad { .. } => self.shifted(shape, at),
             Op::BitcastConvert if shape.rank() != self.depths.len() => {
-                self.moved(self.deepest(shape.rank()), (user, index), false)
+                self.moved(self.deepest(shape.rank()), at, false)
             }
             // Where a dynamic index points is not known; as deep as the result is a safe guess.
-            Op::Gather { .. } | Op::DynamicSlice { .. } => self.moved(self.deepest(shape.rank()), (user, index), false),
-            _ if shape.is_scalar() => self.moved(Vec::new(), (user, 0), true),
-            _ => self.clone(),
+            Op::Gather { .. } | Op::DynamicSlice { .. } => self.moved(self.deepest(shape.rank()), at, false),
+            leaf!() | elementwise!() | Op::Copy | Op::BitcastConvert => self.in_place(shape, user),
+            // Templates read their operands themselves, and the others are in no kernel with theirs.
+            contraction!() | algorithm!() | structure!() | control!() => self.in_place(shape, user),
+            Op::DynamicUpdateSlice | Op::Map { .. } | Op::Scatter { .. } => self.in_place(shape, user),
+            Op::ReduceWindow { .. } | Op::SelectAndScatter { .. } | Op::Sort { .. } => self.in_place(shape, user),
         }
+    }
+
+    /// At the same indices; a scalar's one element, whichever they are.
+    fn in_place(&self, operand: &ArrayShape, user: InstructionId) -> Access {
+        if operand.is_scalar() { self.moved(Vec::new(), (user, 0), true) } else { self.clone() }
+    }
+
+    /// At indices as deep as before; a scalar fills or is what it is.
+    fn shifted(&self, operand: &ArrayShape, at: (InstructionId, usize)) -> Access {
+        match operand.is_scalar() {
+            true => self.in_place(operand, at.0),
+            false => self.moved(self.depths.clone(), at, false),
+        }
+    }
+
+    fn reshaped(&self, result: &ArrayShape, operand: &ArrayShape, at: (InstructionId, usize)) -> Access {
+        let by_rows = self.by_rows && wide_dims(&operand.dims).eq(wide_dims(&result.dims));
+        let moved = self.moved(self.through_reshape(result, operand), at, by_rows);
+        Access { same_place: self.same_place && is_row_major(result) && is_row_major(operand), ..moved }
+    }
+
+    fn of_piece(
+        &self,
+        result: &ArrayShape,
+        operand: &ArrayShape,
+        dimension: usize,
+        at: (InstructionId, usize),
+    ) -> Access {
+        if !self.is_identity() || !has_wide_pieces(operand, dimension) {
+            return self.shifted(operand, at);
+        }
+        // A kernel that returns a concatenation has a loop for each operand.
+        let share = operand.element_count() as f64 / result.element_count().max(1) as f64;
+        Access { share, ..self.moved(self.depths.clone(), at, false) }
     }
 
     /// At other indices, for an operand of `user`. Those of rows are equal whichever way they are reached.

@@ -4,6 +4,7 @@
 //! the body's root. Values that are tied in such a way form a *class*.
 
 use super::annotation::group;
+use crate::hlo::op_class::{algorithm, application, calls_nothing, contraction, elementwise, indexing, leaf, movement};
 use crate::hlo::{ArrayShape, Computation, ComputationId, ElementType, InstructionId, Module, Op, Shape};
 use std::collections::HashMap;
 
@@ -43,7 +44,9 @@ pub fn leaf_arrays(shape: &Shape) -> Vec<ArrayShape> {
 pub fn run_by(op: &Op) -> Vec<ComputationId> {
     match op {
         Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } => op.called_computations(),
-        _ => Vec::new(),
+        // What they call is applied to elements, or to whole arrays that each device has.
+        application!() | Op::Fusion { .. } | Op::CustomCall(_) | Op::Collective(_) | Op::Scan { .. } => Vec::new(),
+        Op::AsyncStart(_) | calls_nothing!() => Vec::new(),
     }
 }
 
@@ -136,7 +139,10 @@ impl Flow {
                 self.join(this, (*to_apply, module.computation(*to_apply).root(), 0), count);
                 self.tie_parameters(module, *to_apply, id, operands);
             }
-            _ => {}
+            leaf!() | elementwise!() | movement!() | indexing!() | contraction!() | application!() | algorithm!() => {}
+            Op::Tuple | Op::AfterAll | Op::Fusion { .. } | Op::CustomCall(_) | Op::Collective(_) => {}
+            Op::Scan { .. } | Op::Transfer(_) | Op::ReplicaId | Op::PartitionId => {}
+            Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => {}
         }
     }
 

@@ -114,17 +114,9 @@ impl<'m> Propagation<'m> {
         if scope == Scope::InPlace && !is_in_place(op) {
             return changed;
         }
-        let mut tensors = Vec::new();
-        for (&operand, dims) in computation.operands(instruction).iter().zip(&rule.operands) {
-            tensors.push(Tensor { class: self.classes.flow.class(id, operand, 0), dims });
-        }
-        let is_right = |tensor: &Tensor| tensor.dims.len() == self.classes.get(tensor.class).shape.rank();
-        tensors.retain(is_right);
-        let first_result = tensors.len();
-        for (leaf, dims) in rule.results.iter().enumerate() {
-            tensors.push(Tensor { class: self.classes.flow.class(id, instruction, leaf), dims });
-        }
-        tensors.retain(is_right);
+        let [operands, results] = self.tensors(id, instruction, rule);
+        let first_result = operands.len();
+        let tensors: Vec<Tensor> = operands.into_iter().chain(results).collect();
         let manual: Vec<Axis> =
             tensors.iter().flat_map(|tensor| self.classes.get(tensor.class).tiles.manual.clone()).collect();
         let travel = Travel { rule, tensors: &tensors, manual: &manual, first_result, directions: directions(op) };
@@ -132,6 +124,17 @@ impl<'m> Propagation<'m> {
             changed |= self.carry(factor, &travel);
         }
         changed
+    }
+
+    /// Operands and results that have the dimensions of which the rule speaks.
+    fn tensors<'r>(&self, id: ComputationId, instruction: InstructionId, rule: &'r Rule) -> [Vec<Tensor<'r>>; 2] {
+        let flow = &self.classes.flow;
+        let operands = self.module.computation(id).operands(instruction).iter().zip(&rule.operands);
+        let operands = operands.map(|(&operand, dims)| Tensor { class: flow.class(id, operand, 0), dims });
+        let results = rule.results.iter().enumerate();
+        let results = results.map(|(leaf, dims)| Tensor { class: flow.class(id, instruction, leaf), dims });
+        let is_right = |tensor: &Tensor| tensor.dims.len() == self.classes.get(tensor.class).shape.rank();
+        [operands.filter(is_right).collect(), results.filter(is_right).collect()]
     }
 
     /// Factors, those of the largest divided arrays first: where two want one axis, the greater one gets it.

@@ -8,7 +8,8 @@ mod control;
 mod generate;
 mod groups;
 
-use crate::check::{Counts, Verdict};
+use crate::bound::{Bound, Tracked, parts};
+use crate::check::{self, Counts, Verdict};
 use pjrt::hlo::{self, ArrayLiteral, Module, PrintOptions, print};
 use pjrt::passes::{Options, PASSES, run_passes};
 use pjrt::runtime::cpu::CpuClient;
@@ -103,29 +104,17 @@ fn compare(expected: &Results, found: &Results) -> Result<Counts, String> {
     for (device, (expected, found)) in expected.iter().zip(found).enumerate() {
         for (index, (expected, found)) in expected.iter().zip(found).enumerate() {
             let place = |message: String| format!("result {index} of device {device}: {message}");
-            compare_arrays(expected, found, &mut counts).map_err(place)?;
+            counts += check::compare(&tracked(expected), found).map_err(place)?;
         }
     }
     Ok(counts)
 }
 
-fn compare_arrays(expected: &ArrayLiteral, found: &ArrayLiteral, counts: &mut Counts) -> Result<(), String> {
-    if expected.shape() != found.shape() {
-        return Err(format!("expected {}, found {}", expected.shape(), found.shape()));
+/// Sums of floats may be taken in another order.
+fn tracked(expected: &ArrayLiteral) -> Tracked {
+    if !expected.element_type().is_float() {
+        return Tracked::exact(expected.clone());
     }
-    let (want, got) = (crate::bound::parts(expected), crate::bound::parts(found));
-    let largest = want.iter().fold(1.0, |largest: f64, number| largest.max(number.abs()));
-    let tolerance = if expected.element_type().is_float() { 1e-5 * largest } else { 0.0 };
-    let agrees = |(want, got): (&f64, &f64)| want == got || (want - got).abs() <= tolerance;
-    match want.iter().zip(&got).position(|pair| !agrees(pair)) {
-        Some(i) => Err(format!("{} element {i}: expected {}, found {}", expected.shape(), want[i], got[i])),
-        None if tolerance > 0.0 => {
-            counts.bounded += want.len();
-            Ok(())
-        }
-        None => {
-            counts.exact += want.len();
-            Ok(())
-        }
-    }
+    let largest = parts(expected).iter().fold(1.0, |largest: f64, number| largest.max(number.abs()));
+    Tracked { value: expected.clone().into(), bound: Bound::uniform(expected.shape(), 1e-5 * largest) }
 }

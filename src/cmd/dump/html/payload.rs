@@ -5,7 +5,7 @@ use super::super::kind::Kind;
 use super::table::Table;
 use crate::frontend::Source;
 use crate::hlo::{
-    Computation, ComputationId, CostAnalysis, InstructionId, Location, Module, Op, Position, PrintOptions,
+    Computation, ComputationId, Cost, CostAnalysis, InstructionId, Location, Module, Op, Position, PrintOptions,
     instruction_parts,
 };
 use serde_json::{Value, json};
@@ -127,23 +127,18 @@ impl<'s> Payload<'s> {
         };
         let attributes = parts.attributes.iter().map(|(key, value)| format!("{key}={value}"));
         let callees = instruction.op.called_computations().into_iter();
-        let names = |ids: &[InstructionId]| -> Vec<String> {
-            ids.iter().map(|&id| computation.get(id).name().to_string()).collect()
-        };
-        let cost = costs.instruction(computation, id);
-        let cost = [cost.flops, cost.transcendentals, cost.bytes].map(|count| count.round() as u64);
         let record = json!([
             self.text(&**instruction.name()),
             self.text(instruction.op.name()),
             self.text(parts.shape),
             self.text(Kind::of(&instruction.op).name()),
-            self.texts(names(instruction.operands())),
+            self.texts(names(computation, instruction.operands())),
             self.texts(callees.map(|id| module.computation(id).name.to_string())),
             self.texts(attributes),
             self.text(value),
-            cost,
+            counts(costs.instruction(computation, id)),
             instruction.location.as_deref().map(|location| self.location(location)),
-            self.texts(names(&instruction.control_predecessors)),
+            self.texts(names(computation, &instruction.control_predecessors)),
         ]);
         self.instructions.index(record.to_string(), || record)
     }
@@ -162,6 +157,14 @@ impl<'s> Payload<'s> {
             })
         })
     }
+}
+
+fn names(computation: &Computation, ids: &[InstructionId]) -> Vec<String> {
+    ids.iter().map(|&id| computation.get(id).name().to_string()).collect()
+}
+
+fn counts(cost: Cost) -> [u64; 3] {
+    [cost.flops, cost.transcendentals, cost.bytes].map(|count| count.round() as u64)
 }
 
 /// The line of a source that a position is in, without what surrounds it.

@@ -80,7 +80,7 @@ impl Body<'_, '_> {
         Value { id: self.add_like(id, op, shape, local), tiles }
     }
 
-    /// What costs nothing is done at once, and what users would do each for himself. Where else an annotation asks for an
+    /// What costs nothing is done at once, and what users would do each for themselves. Where else an annotation asks for an
     /// exchange, its user chooses whether it reshards the value or what it makes of it.
     pub fn sharded(&mut self, id: InstructionId) -> Value {
         let (operand, tiles) = (self.whole().operand(id, 0), self.wanted(id));
@@ -122,8 +122,7 @@ impl Body<'_, '_> {
 
 /// The manual axes of each dimension outside, then the axes inside.
 fn entering(outside: &TileAxes, inside: &TileAxes) -> Vec<Vec<Axis>> {
-    let manual =
-        |axes: &[Axis]| -> Vec<Axis> { axes.iter().copied().filter(|axis| inside.manual.contains(axis)).collect() };
+    let manual = |axes: &[Axis]| axes.iter().copied().filter(|axis| inside.manual.contains(axis)).collect::<Vec<_>>();
     let pairs = outside.dims.iter().zip(&inside.dims);
     pairs.map(|(outside, inside)| [manual(outside), inside.clone()].concat()).collect()
 }

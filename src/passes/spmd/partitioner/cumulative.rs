@@ -1,7 +1,6 @@
 //! Cumulative operations along a divided dimension, which are windows that reach to its begin or end: each device works
 //! on its tile, and applies what the tiles before it come to.
 
-use super::combine::identity;
 use super::{Body, Value, cost, part_shape};
 use crate::hlo::{
     ArrayShape, Axis, BinaryOp, ComparisonDirection, ElementType, InstructionId, Op, TileAxes, Window, WindowDimension,
@@ -107,7 +106,7 @@ impl Body<'_, '_> {
         let index = b.splat(index, &dims);
         let direction = if is_backwards { ComparisonDirection::Gt } else { ComparisonDirection::Lt };
         let counts = b.compare(direction, places, index);
-        let nothing = b.constant(identity(op, element_type));
+        let nothing = b.constant(op.identity(element_type));
         let nothings = b.splat(nothing, &dims);
         let counted = b.select(counts, rows, nothings);
         b.reduce(counted, nothing, &[dimension], to_apply)

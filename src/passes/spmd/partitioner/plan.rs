@@ -8,6 +8,7 @@ use super::combine::Combination;
 use super::route::route;
 use super::{Body, cost, part_shape};
 use crate::hlo::{ArrayShape, Axis, InstructionId, Shape, TileAxes, tile_count};
+use crate::passes::spmd::annotation::without;
 use crate::passes::spmd::flow::leaf_arrays;
 use crate::passes::spmd::propagation::divide_axes;
 use crate::passes::spmd::rule::{Factor, Rule};
@@ -163,8 +164,8 @@ impl Choice<'_> {
     /// As the results are to be; what is left as the operands are.
     fn of_results(&self) -> Plan {
         let mut plan = self.undivided();
-        self.take(&mut plan, self.result_lists());
-        self.take(&mut plan, self.operand_lists(0..self.operands.len()));
+        plan.take(self.result_lists());
+        plan.take(self.operand_lists(0..self.operands.len()));
         plan.drop_misfits(self.rule);
         plan
     }
@@ -172,9 +173,9 @@ impl Choice<'_> {
     /// As one operand is, then as the others are, then as the results are to be.
     fn of_operand(&self, first: usize) -> Plan {
         let mut plan = self.undivided();
-        self.take(&mut plan, self.operand_lists(first..first + 1));
-        self.take(&mut plan, self.operand_lists(0..self.operands.len()));
-        self.take(&mut plan, self.result_lists());
+        plan.take(self.operand_lists(first..first + 1));
+        plan.take(self.operand_lists(0..self.operands.len()));
+        plan.take(self.result_lists());
         plan.drop_misfits(self.rule);
         plan
     }
@@ -210,45 +211,44 @@ impl Choice<'_> {
         found
     }
 
-    /// Gives factors their axes, of those that no other one has.
-    fn take(&self, plan: &mut Plan, lists: Vec<(usize, Vec<Axis>)>) {
-        for (factor, axes) in lists {
-            plan.assign(factor, &axes);
-        }
-    }
-
     fn result_lists(&self) -> Vec<(usize, Vec<Axis>)> {
         let arrays = self.results.iter().zip(&self.rule.results);
-        self.longest_first(arrays.flat_map(|(array, dims)| self.lists(array, dims)).collect())
+        longest_first(arrays.flat_map(|(array, dims)| self.lists(array, dims)).collect())
     }
 
     fn operand_lists(&self, range: std::ops::Range<usize>) -> Vec<(usize, Vec<Axis>)> {
         let arrays = self.operands[range.clone()].iter().zip(&self.rule.operands[range]);
         let arrays = arrays.filter_map(|(array, dims)| array.as_ref().map(|array| (array, dims)));
-        self.longest_first(arrays.flat_map(|(array, dims)| self.lists(array, dims)).collect())
-    }
-
-    fn longest_first(&self, mut lists: Vec<(usize, Vec<Axis>)>) -> Vec<(usize, Vec<Axis>)> {
-        lists.sort_by_key(|(_, axes)| Reverse(axes.len()));
-        lists
+        longest_first(arrays.flat_map(|(array, dims)| self.lists(array, dims)).collect())
     }
 
     /// The axes of all dimensions of arrays.
     fn dimension_lists(&self) -> Vec<Vec<Axis>> {
         let arrays = self.operands.iter().flatten().chain(&self.results);
-        let own = |axes: &Vec<Axis>| axes.iter().copied().filter(|axis| !self.manual.contains(axis)).collect();
-        arrays.flat_map(|array| &array.tiles.dims).map(own).filter(|axes: &Vec<Axis>| !axes.is_empty()).collect()
+        let all = arrays.flat_map(|array| &array.tiles.dims).map(|axes| without(axes, &self.manual));
+        all.filter(|axes| !axes.is_empty()).collect()
     }
 
     /// The factors that an array has axes for.
     fn lists(&self, array: &Array, dims: &[Vec<usize>]) -> Vec<(usize, Vec<Axis>)> {
-        let own = |axes: &Vec<Axis>| axes.iter().copied().filter(|axis| !self.manual.contains(axis)).collect();
-        let all: Vec<Vec<Axis>> = array.tiles.dims.iter().map(own).collect();
-        all.iter().zip(dims).flat_map(|(axes, factors)| divide_axes(axes, factors, self.rule)).collect()
+        let all = array.tiles.dims.iter().map(|axes| without(axes, &self.manual));
+        all.zip(dims).flat_map(|(axes, factors)| divide_axes(&axes, factors, self.rule)).collect()
     }
 }
 
+fn longest_first(mut lists: Vec<(usize, Vec<Axis>)>) -> Vec<(usize, Vec<Axis>)> {
+    lists.sort_by_key(|(_, axes)| Reverse(axes.len()));
+    lists
+}
+
 impl Plan {
+    /// Gives factors their axes, of those that no other one has.
+    fn take(&mut self, lists: Vec<(usize, Vec<Axis>)>) {
+        for (factor, axes) in lists {
+            self.assign(factor, &axes);
+        }
+    }
+
     /// Gives a factor without axes these, up to the first that another one has.
     fn assign(&mut self, factor: usize, axes: &[Axis]) {
         if self.axes[factor].is_empty() {

@@ -42,6 +42,19 @@ pub fn convolution(
     [feature_groups, batch_groups]: [usize; 2],
 ) -> Rule {
     let mut rule = Rule::whole(site);
+    run_batch_and_features(&mut rule, site, dims, [feature_groups, batch_groups]);
+    run_positions(&mut rule, site, window, dims);
+    rule.sum_of_products();
+    rule
+}
+
+/// Groups are divided as such; with groups of both kinds, features are not.
+fn run_batch_and_features(
+    rule: &mut Rule,
+    site: &Site,
+    dims: &ConvolutionDimensionNumbers,
+    [feature_groups, batch_groups]: [usize; 2],
+) {
     let (input, kernel) = (site.dims(0), site.dims(1));
     if batch_groups == 1 {
         let batch = [Place::Operand(0, dims.input_batch), Place::Result(0, dims.output_batch)];
@@ -58,9 +71,12 @@ pub fn convolution(
         (1, groups) => rule.run_even(groups, &[&features[..], &[Place::Operand(0, dims.input_batch)]].concat()),
         _ => {}
     }
+}
+
+fn run_positions(rule: &mut Rule, site: &Site, window: &Window, dims: &ConvolutionDimensionNumbers) {
     for (index, window) in window.iter().enumerate() {
         let over = [Place::Operand(0, dims.input_spatial[index])];
-        let size = input[dims.input_spatial[index]];
+        let size = site.dims(0)[dims.input_spatial[index]];
         let count = window.output_size(size);
         // A reversed kernel is looked through from its other end; without positions nothing looks at its elements.
         if count > 0 && window.size > count && !window.reversal {
@@ -71,6 +87,4 @@ pub fn convolution(
             rule.run_reaching(Reach::of_window(window, size), &over, &positions);
         }
     }
-    rule.sum_of_products();
-    rule
 }

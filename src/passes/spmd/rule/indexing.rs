@@ -35,45 +35,86 @@ pub fn gather(site: &Site, dims: &GatherDimensionNumbers, slice_sizes: &[usize])
 /// `(operands…, indices, updates…)`: batches that all share, dimensions that updates fill, and those of which they are
 /// one element. Batches of updates that may meet in one element are divided only where their order does not matter.
 pub fn scatter(site: &Site, dims: &ScatterDimensionNumbers) -> Rule {
+    let scatter = Scatter { site, dims, arrays: (site.operand_count() - 1) / 2 };
     let mut rule = Rule::whole(site);
-    let arrays = (site.operand_count() - 1) / 2;
-    let (operand, indices, updates) = (site.dims(0), site.dims(arrays), site.dims(arrays + 1));
-    let own = |operand: usize| {
-        let operands = (0..arrays).map(move |array| Place::Operand(array, operand));
-        operands.chain((0..arrays).map(move |array| Place::Result(array, operand)))
-    };
-    let of_updates = |update: usize| (0..arrays).map(move |array| Place::Operand(arrays + 1 + array, update));
-    if arrays == 1 {
+    if scatter.arrays == 1 {
         rule.combiner = site.reducer();
         rule.summed = Summed { operands: 2..3, by_products: false };
         rule.start = Some(Start::Held(0));
     }
-    let batches = (0..updates.len()).filter(|d| !dims.update_window_dims.contains(d));
-    let index_batches = (0..indices.len()).filter(|&d| d != dims.index_vector_dim);
-    for (dimension, update) in index_batches.zip(batches) {
-        let shared = dims.scatter_indices_batching_dims.iter().position(|&d| d == dimension);
-        let mut places: Vec<Place> = of_updates(update).collect();
-        places.push(Place::Operand(arrays, dimension));
-        match shared {
-            Some(position) => places.extend(own(dims.input_batching_dims[position])),
-            None if rule.combiner.is_none() => continue,
-            None => {}
-        }
-        rule.run(updates[update], &places);
-    }
-    for (component, &dimension) in dims.scatter_dims_to_operand_dims.iter().enumerate() {
-        if dims.inserted_window_dims.contains(&dimension) {
-            let places: Vec<Place> = own(dimension).collect();
-            rule.run_indexed(operand[dimension], dimension, component, &places);
-        }
-    }
-    let is_window = |d: &usize| !dims.inserted_window_dims.contains(d) && !dims.input_batching_dims.contains(d);
-    for (dimension, &update) in (0..operand.len()).filter(is_window).zip(&dims.update_window_dims) {
-        // Of a window that begins elsewhere some elements are dropped.
-        if updates[update] == operand[dimension] && !dims.scatter_dims_to_operand_dims.contains(&dimension) {
-            let places: Vec<Place> = own(dimension).chain(of_updates(update)).collect();
-            rule.run(operand[dimension], &places);
-        }
-    }
+    scatter.run_batches(&mut rule);
+    scatter.run_elements(&mut rule);
+    scatter.run_windows(&mut rule);
     rule
+}
+
+/// A scatter of this many arrays.
+struct Scatter<'s, 'm> {
+    site: &'s Site<'m>,
+    dims: &'s ScatterDimensionNumbers,
+    arrays: usize,
+}
+
+impl<'m> Scatter<'_, 'm> {
+    fn operand(&self) -> &'m [usize] {
+        self.site.dims(0)
+    }
+
+    fn updates(&self) -> &'m [usize] {
+        self.site.dims(self.arrays + 1)
+    }
+
+    /// A dimension of all operands and results.
+    fn of_operands(&self, dimension: usize) -> impl Iterator<Item = Place> + use<> {
+        let arrays = 0..self.arrays;
+        let operands = arrays.clone().map(move |array| Place::Operand(array, dimension));
+        operands.chain(arrays.map(move |array| Place::Result(array, dimension)))
+    }
+
+    /// A dimension of all updates.
+    fn of_updates(&self, dimension: usize) -> impl Iterator<Item = Place> + use<> {
+        let first = self.arrays + 1;
+        (first..first + self.arrays).map(move |array| Place::Operand(array, dimension))
+    }
+
+    fn run_batches(&self, rule: &mut Rule) {
+        let dims = self.dims;
+        let batches = (0..self.updates().len()).filter(|d| !dims.update_window_dims.contains(d));
+        let index_batches = (0..self.site.dims(self.arrays).len()).filter(|&d| d != dims.index_vector_dim);
+        for (dimension, update) in index_batches.zip(batches) {
+            let shared = dims.scatter_indices_batching_dims.iter().position(|&d| d == dimension);
+            let mut places: Vec<Place> = self.of_updates(update).collect();
+            places.push(Place::Operand(self.arrays, dimension));
+            match shared {
+                Some(position) => places.extend(self.of_operands(dims.input_batching_dims[position])),
+                None if rule.combiner.is_none() => continue,
+                None => {}
+            }
+            rule.run(self.updates()[update], &places);
+        }
+    }
+
+    /// Dimensions of which updates are one element.
+    fn run_elements(&self, rule: &mut Rule) {
+        for (component, &dimension) in self.dims.scatter_dims_to_operand_dims.iter().enumerate() {
+            if self.dims.inserted_window_dims.contains(&dimension) {
+                let places: Vec<Place> = self.of_operands(dimension).collect();
+                rule.run_indexed(self.operand()[dimension], dimension, component, &places);
+            }
+        }
+    }
+
+    /// Dimensions that updates fill.
+    fn run_windows(&self, rule: &mut Rule) {
+        let dims = self.dims;
+        let is_window = |d: &usize| !dims.inserted_window_dims.contains(d) && !dims.input_batching_dims.contains(d);
+        for (dimension, &update) in (0..self.operand().len()).filter(is_window).zip(&dims.update_window_dims) {
+            let size = self.operand()[dimension];
+            // Of a window that begins elsewhere some elements are dropped.
+            if self.updates()[update] == size && !dims.scatter_dims_to_operand_dims.contains(&dimension) {
+                let places: Vec<Place> = self.of_operands(dimension).chain(self.of_updates(update)).collect();
+                rule.run(size, &places);
+            }
+        }
+    }
 }

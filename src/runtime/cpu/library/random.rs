@@ -20,37 +20,29 @@ pub unsafe fn random_bits(spec: &RandomBits, pool: &Pool, state: *const u64, nex
     let state = State::new(words);
     let bits = Shared(bits);
     let bits = &bits;
-    let task = |i: usize| {
-        let (first, last) = (i * TASK, spec.elements.min((i + 1) * TASK));
-        // SAFETY: tasks write different elements.
-        unsafe {
-            match spec.width {
-                1 => fill(spec, &state, first, std::slice::from_raw_parts_mut(bits.0.add(first), last - first)),
-                2 => fill(
-                    spec,
-                    &state,
-                    first,
-                    std::slice::from_raw_parts_mut(bits.0.cast::<u16>().add(first), last - first),
-                ),
-                4 => fill(
-                    spec,
-                    &state,
-                    first,
-                    std::slice::from_raw_parts_mut(bits.0.cast::<u32>().add(first), last - first),
-                ),
-                _ => fill(
-                    spec,
-                    &state,
-                    first,
-                    std::slice::from_raw_parts_mut(bits.0.cast::<u64>().add(first), last - first),
-                ),
-            }
+    // SAFETY: the caller's promise; tasks write different elements.
+    let task = |i: usize| unsafe {
+        match spec.width {
+            1 => fill(spec, &state, i * TASK, elements::<u8>(spec, bits.0, i)),
+            2 => fill(spec, &state, i * TASK, elements::<u16>(spec, bits.0, i)),
+            4 => fill(spec, &state, i * TASK, elements::<u32>(spec, bits.0, i)),
+            _ => fill(spec, &state, i * TASK, elements::<u64>(spec, bits.0, i)),
         }
     };
     pool.parallel_for(spec.elements.div_ceil(TASK), &task);
     let next = state.after(blocks(spec));
     // SAFETY: the caller's promise.
     unsafe { next_state.copy_from_nonoverlapping(next.words.as_ptr(), spec.state_words) };
+}
+
+/// The elements of a task.
+///
+/// # Safety
+/// `bits` holds the elements of the specification, which are of this type, and nobody else uses those of the task.
+unsafe fn elements<'b, T>(spec: &RandomBits, bits: *mut u8, task: usize) -> &'b mut [T] {
+    let (first, last) = (task * TASK, spec.elements.min((task + 1) * TASK));
+    // SAFETY: the caller's promise.
+    unsafe { std::slice::from_raw_parts_mut(bits.cast::<T>().add(first), last - first) }
 }
 
 /// Blocks that a run uses up.
