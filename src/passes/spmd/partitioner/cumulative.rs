@@ -22,7 +22,7 @@ impl Body<'_, '_> {
     /// A `reduce-window`; where it is cumulative and that exchanges less, tile by tile.
     pub fn reduce_window(&mut self, id: InstructionId, window: &Window) -> Value {
         let cumulation = self.cumulation(id, window);
-        match cumulation.filter(|cumulation| self.cumulation_cost(id, cumulation) < self.planned_cost(id)) {
+        match cumulation.filter(|cumulation| self.cumulation_cost(id, cumulation) <= self.planned_cost(id)) {
             Some(cumulation) => self.cumulated(id, window, cumulation),
             None => self.divided(id),
         }

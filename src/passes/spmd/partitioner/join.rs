@@ -45,7 +45,10 @@ impl Body<'_, '_> {
     pub fn slice(&mut self, id: InstructionId) -> Value {
         let first = self.versions.count();
         let planned = self.planned_cost(id);
-        let join = self.join(id).map(|join| (self.join_cost(id, &join), join)).filter(|(cost, _)| *cost < planned);
+        let rank = self.whole().get(id).array().rank();
+        let dimension = (0..rank).find(|&dimension| cut_start(self.whole(), id, dimension).is_some());
+        let join = dimension.and_then(|dimension| self.join(id, dimension, &[id]));
+        let join = join.map(|join| (self.join_cost(id, &join), join)).filter(|(cost, _)| *cost < planned);
         let (cost, value) = match join {
             Some((cost, join)) => (cost, self.assembled(&join)),
             None => (planned, self.divided(id)),
@@ -55,17 +58,18 @@ impl Body<'_, '_> {
     }
 
     /// A concatenation, likewise. What slices have cost that nobody needs then counts too.
-    pub fn concatenate(&mut self, id: InstructionId) -> Value {
+    pub fn concatenate(&mut self, id: InstructionId, dimension: usize) -> Value {
+        let operands = self.whole().operands(id);
         let mut planned = self.planned_cost(id);
         let mut withdrawn = Vec::new();
-        for slice in self.slices_alone(id) {
+        for slice in self.slices_alone(operands, dimension) {
             if let Some(Spent { cost, versions }) = self.slices.get(&slice) {
                 planned = planned.saturating_add(*cost);
                 withdrawn.push(versions.clone());
             }
         }
         withdrawn.iter().for_each(|versions| self.versions.withdraw(versions));
-        if let Some(join) = self.join(id).filter(|join| self.join_cost(id, join) < planned) {
+        if let Some(join) = self.join(id, dimension, operands).filter(|join| self.join_cost(id, join) < planned) {
             return self.assembled(&join);
         }
         withdrawn.iter().for_each(|versions| self.versions.restore(versions));
@@ -73,11 +77,10 @@ impl Body<'_, '_> {
     }
 
     /// Slices that are only there for a concatenation that looks through them.
-    fn slices_alone(&self, id: InstructionId) -> Vec<InstructionId> {
+    fn slices_alone(&self, operands: &[InstructionId], dimension: usize) -> Vec<InstructionId> {
         let whole = self.whole();
-        let Op::Concatenate { dimension } = *whole.op(id) else { return Vec::new() };
         let mut alone = Vec::new();
-        for &operand in whole.operands(id) {
+        for &operand in operands {
             let mut value = operand;
             while cut_start(whole, value, dimension).is_some()
                 && whole.users(value).len() == 1
@@ -97,15 +100,9 @@ impl Body<'_, '_> {
         Value { id: self.put_together(join, &parts), tiles: vec![join.tiles.clone()] }
     }
 
-    fn join(&self, id: InstructionId) -> Option<Join> {
+    /// A result of operands one after another; none where that dimension is not divided, or in too many pieces.
+    fn join(&self, id: InstructionId, dimension: usize, operands: &[InstructionId]) -> Option<Join> {
         let whole = self.whole();
-        let (dimension, operands) = match whole.op(id) {
-            Op::Concatenate { dimension } => (*dimension, whole.operands(id).to_vec()),
-            Op::Slice { .. } => {
-                ((0..whole.get(id).array().rank()).find(|&d| cut_start(whole, id, d).is_some())?, vec![id])
-            }
-            _ => return None,
-        };
         let tiles = self.wanted(id).into_iter().next()?;
         let axes = tiles.dims[dimension].clone();
         let count = tile_count(&axes);
@@ -114,7 +111,7 @@ impl Body<'_, '_> {
         }
         let mut ids = Vec::new();
         let mut ranges = Vec::new();
-        for operand in operands {
+        for &operand in operands {
             let (id, start) = uncut(whole, operand, dimension);
             let source = ids.iter().position(|&other| other == id).unwrap_or(ids.len());
             if source == ids.len() {

@@ -26,7 +26,7 @@ impl Body<'_, '_> {
                 "SPMDShardToFullShape" => self.shard_to_full(id),
                 _ => self.sharded(id),
             },
-            Op::Concatenate { .. } => self.concatenate(id),
+            Op::Concatenate { dimension } => self.concatenate(id, *dimension),
             Op::Slice { .. } => self.slice(id),
             Op::ReduceWindow { window, .. } => self.reduce_window(id, window),
             _ => self.divided(id),

@@ -110,8 +110,12 @@ impl Reach {
         Some((halo.0 as usize, halo.1 as usize))
     }
 
-    /// Whether devices need no more than their neighbours have, and less than there is.
+    /// Whether devices need no more than their neighbours have, and less than there is; a slice may be put together from
+    /// pieces of any.
     pub fn is_near(&self, tiles: usize) -> bool {
+        if self.outside == Outside::Unseen && self.step == 1 {
+            return self.positions >= tiles;
+        }
         let tile = self.size.div_ceil(tiles);
         let is_near = |(low, high): (usize, usize)| {
             low + high == 0 || (low <= tile && high <= tile && low + high + tile < self.size)
