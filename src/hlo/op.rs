@@ -38,13 +38,20 @@ impl CustomCall {
     pub const SHARDING_ANNOTATIONS: [&str; 3] = ["Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape"];
     /// Targets that say in which memory their operand is wanted.
     pub const MEMORY_ANNOTATIONS: [&str; 3] = ["annotate_device_placement", "MoveToHost", "MoveToDevice"];
-    /// Targets that say something else of their operand: its layout, or where a call was that has been inlined.
-    const OTHER_ANNOTATIONS: [&str; 3] =
-        ["LayoutConstraint", "__xla_internal_call_marker_before", "__xla_internal_call_marker_after"];
+    /// Targets that say something else of their operand: its layout, that no sharding passes it, or where a call was that
+    /// has been inlined, of whose operands they also make a tuple.
+    const OTHER_ANNOTATIONS: [&str; 5] = [
+        "LayoutConstraint",
+        "ShardBarrierFrom",
+        "ShardBarrierTo",
+        "__xla_internal_call_marker_before",
+        "__xla_internal_call_marker_after",
+    ];
 
     /// Targets that give their one operand back.
     pub fn annotations() -> impl Iterator<Item = &'static str> {
-        [Self::SHARDING_ANNOTATIONS, Self::MEMORY_ANNOTATIONS, Self::OTHER_ANNOTATIONS].into_iter().flatten()
+        let families: [&[&str]; 3] = [&Self::SHARDING_ANNOTATIONS, &Self::MEMORY_ANNOTATIONS, &Self::OTHER_ANNOTATIONS];
+        families.into_iter().flatten().copied()
     }
 
     /// Whether a target is one of them.

@@ -92,23 +92,27 @@ pub fn check_targets(module: &Module) -> Result<(), Diagnostics> {
     Diagnostics(unknown).into_result()
 }
 
-/// A finding about an annotation whose operand has another shape than it: with one device every shard is the whole.
+/// A finding about an annotation that states another shape than it gives: with one device every shard is the whole.
 fn keeps_shape(computation: &Computation, annotation: &Instruction) -> Option<Diagnostic> {
-    let operands = annotation.operands();
-    let expected: Vec<&Shape> = operands.iter().map(|&operand| computation.shape(operand)).collect();
-    match expected[..] {
-        [expected] if expected.same_type(&annotation.shape) => None,
-        [expected] => {
-            let found = &annotation.shape;
-            let message =
-                format!("custom-call: expected a result of shape {expected} without partitions, found {found}");
-            Some(Diagnostic::program(message, &annotation.location))
-        }
-        _ => {
-            let message = format!("custom-call: expected one operand, found {}", expected.len());
-            Some(Diagnostic::program(message, &annotation.location))
-        }
+    let operands: Vec<&Shape> = annotation.operands().iter().map(|&operand| computation.shape(operand)).collect();
+    if annotates(&operands, &annotation.shape) {
+        return None;
     }
+    let expected = match operands[..] {
+        [operand] => operand.clone(),
+        _ => Shape::Tuple(operands.into_iter().cloned().collect()),
+    };
+    let found = &annotation.shape;
+    let message = format!("custom-call: expected a result of shape {expected} without partitions, found {found}");
+    Some(Diagnostic::program(message, &annotation.location))
+}
+
+/// Whether a result is the operand, or a tuple of the operands.
+fn annotates(operands: &[&Shape], result: &Shape) -> bool {
+    let is_tuple_of = |parts: &[Shape]| {
+        parts.len() == operands.len() && parts.iter().zip(operands).all(|(part, operand)| part.same_type(operand))
+    };
+    matches!(operands, [operand] if operand.same_type(result)) || result.as_tuple().is_some_and(is_tuple_of)
 }
 
 /// The registry, as the evaluator asks for it.
@@ -120,11 +124,15 @@ impl CustomCalls for BuiltIn {
     }
 }
 
-/// Annotations: a value under another name.
+/// Annotations: a value under another name, or values as a tuple.
 fn identity(call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Result<Literal, EvalError> {
+    let shapes: Vec<Shape> = operands.iter().map(|operand| operand.shape()).collect();
     match operands {
+        _ if !annotates(&shapes.iter().collect::<Vec<_>>(), shape) => {
+            Err(EvalError::failed(format!("{} passes operands of shape {shape} on", call.target)))
+        }
         [operand] if operand.shape().same_type(shape) => Ok((*operand).clone()),
-        _ => Err(EvalError::failed(format!("{} passes one operand of shape {shape} on", call.target))),
+        parts => Ok(Literal::Tuple(parts.iter().map(|&part| part.clone()).collect())),
     }
 }
 

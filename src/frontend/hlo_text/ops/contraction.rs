@@ -6,7 +6,7 @@ use crate::frontend::hlo_text::site::{Site, keyword};
 use crate::frontend::hlo_text::window;
 use crate::hlo::{
     ArrayShape, BinaryOp, DotAlgorithm, DotDimensionNumbers, DotPrecisionType, ElementType, InstructionId, Op,
-    Precision,
+    Precision, Shape,
 };
 use std::cmp::Ordering;
 
@@ -23,14 +23,16 @@ fn dot(site: &mut Site) -> Outcome<Op> {
 /// A product of both operands, which may be of two types, and of floats where the result is stated as integers.
 pub(super) fn of_operands(site: &mut Site, op: Op) -> Outcome<Op> {
     let types = [operand_type(site, 0)?, operand_type(site, 1)?];
-    let result = site.stated_array()?;
     if types[0] != types[1] {
-        let both = type_of_both(types, result.element_type);
+        let both = type_of_both(types, site.stated_array()?.element_type);
         site.operands = vec![converted(site, site.operands[0], both), converted(site, site.operands[1], both)];
     }
-    if !types[0].is_float() || !types[1].is_float() || !result.element_type.is_integer() {
+    let stated = site.text.shape.as_ref().and_then(Shape::as_array);
+    let are_integers = stated.is_some_and(|result| result.element_type.is_integer());
+    if !types[0].is_float() || !types[1].is_float() || !are_integers {
         return Ok(op);
     }
+    let result = site.stated_array()?;
     let product = site.add(op, result.with_element_type(ElementType::F32), &site.operands.clone());
     site.operands = vec![product];
     Ok(Op::Convert)
