@@ -1,5 +1,8 @@
 // A concatenation of many pieces in a kernel takes code, and time to compile it, for each piece once.
 //
+// The stack holds it, too: 1500 sums, put together and negated.
+//
+// RUN: numbers=$(seq 1500); { echo "func.func @main(%x: tensor<1xi32>) {"; for i in $numbers; do echo "%k$i = stablehlo.constant dense<$i> : tensor<1xi32>"; echo "%v$i = stablehlo.add %x, %k$i : tensor<1xi32>"; done; echo "%all = stablehlo.concatenate" $(for i in $numbers; do echo "%v$i,"; done | sed '$ s/,//') ", dim = 0 : (" $(for i in $numbers; do echo "tensor<1xi32>,"; done | sed '$ s/,//') ") -> tensor<1500xi32>"; echo "%n = stablehlo.negate %all : tensor<1500xi32>"; echo "%i = stablehlo.iota dim = 0 : tensor<1500xi32>"; echo "%b = stablehlo.broadcast_in_dim %x, dims = [0] : (tensor<1xi32>) -> tensor<1500xi32>"; echo "%m = stablehlo.not %i : tensor<1500xi32>"; echo "%e = stablehlo.subtract %m, %b : tensor<1500xi32>"; echo "check.expect_eq %n, %e : tensor<1500xi32>"; echo "return }"; } > %t.mlir; timeout 100 pjrt run --device=%device %t.mlir --input=1xi32=7
 // RUN: timeout 60 pjrt run --device=%device %s --input='40xi32=iota' --input=i32=7
 
 func.func @main(%x: tensor<40xi32>, %place: tensor<i32>) {

@@ -94,14 +94,28 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
         let inside = built(self.f.builder.build_and(agree, run_inside, ""));
         let disagree = built(self.f.builder.build_not(agree, ""));
         let outside = built(self.f.builder.build_or(disagree, run_outside, ""));
+        let border = |e: &mut Self, other| e.blend(agreed, varying, then, source, other);
+        if !self.may_hold_all_lanes(varying) {
+            let other = otherwise(self)?;
+            return self.choose(outside, |_| Ok(other), |e: &mut Self| border(e, other));
+        }
         let other = self.unless(inside, otherwise)?;
         let whole = |e: &mut Self| {
             let source = e.confine(agreed, source);
             let source = e.run_source(varying, &source);
             e.value(then, &source)
         };
-        let border = |e: &mut Self| e.blend(agreed, varying, then, source, other);
+        let border = |e: &mut Self| border(e, other);
         self.choose(inside, whole, |e: &mut Self| e.choose(outside, |_| Ok(other), border))
+    }
+
+    /// Whether the bounds are as wide as the places of a vector's lanes.
+    fn may_hold_all_lanes(&self, varying: &[&InBounds]) -> bool {
+        varying.iter().all(|condition| {
+            let (lowest, highest) = self.ends(&condition.place);
+            let (low, high) = self.f.space.range(&highest.minus(&lowest));
+            low == high && high < condition.size
+        })
     }
 
     /// Whether every lane is in bounds, and whether none is.
@@ -160,6 +174,9 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
 
     /// A place that is known to be in bounds here, or is moved there; nothing that reads it leaves this scope.
     pub fn confined(&mut self, condition: &InBounds) -> Affine {
+        if condition.size == 1 {
+            return Affine::default();
+        }
         let depth = self.f.depth();
         let value = if self.f.space.is_uniform(&condition.place) {
             self.f.integer(&condition.place).into()

@@ -8,6 +8,9 @@ use crate::codegen::math::Value;
 use crate::hlo::{ElementType, GatherDimensionNumbers, InstructionId, PaddingDimension};
 use inkwell::values::BasicValueEnum;
 
+/// Parts of a concatenation that are branches within each other, at most: each is some frames of the stack.
+const NESTED_PARTS: usize = 8;
+
 /// Where a pad reads its operand: the operand's index, and the conditions under which there is an element.
 pub fn pad_source(
     space: &mut Space,
@@ -63,6 +66,9 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         dim: usize,
         index: &Index,
     ) -> Result<Computed<'ctx>> {
+        if parts.len() > NESTED_PARTS {
+            return self.one_of(parts, dim, index);
+        }
         let (&(operand, offset, size), rest) = parts.split_first().expect("an index within the concatenation");
         let mut source = index.clone();
         source[dim] = index[dim].plus_constant(-offset);
@@ -75,6 +81,20 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         }
         let here = InBounds { place: source[dim].clone(), size };
         self.guarded(&[here], operand, &source, &|e| e.concatenated(rest, dim, index))
+    }
+
+    /// Tries one part after the other, also where one has been the right one.
+    fn one_of(&mut self, parts: &[(InstructionId, i64, i64)], dim: usize, index: &Index) -> Result<Computed<'ctx>> {
+        let element_type = self.element_type(parts[0].0);
+        let none = self.math(false).splat_constant(element_type, &vec![0; element_type.byte_width()]);
+        let mut value = Computed { value: none, depth: 0 };
+        for &(operand, offset, size) in parts {
+            let mut source = index.clone();
+            source[dim] = index[dim].plus_constant(-offset);
+            let here = InBounds { place: source[dim].clone(), size };
+            value = self.guarded(&[here], operand, &source, &|_| Ok(value))?;
+        }
+        Ok(value)
     }
 
     pub(super) fn dynamic_slice(&mut self, id: InstructionId, index: &Index) -> Result<Computed<'ctx>> {

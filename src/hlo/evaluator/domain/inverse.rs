@@ -31,6 +31,8 @@ pub fn atanh(z: Complex) -> Complex {
     let (a, b) = (z.re.abs(), z.im.abs());
     let (re, im) = if is_large(a, b) {
         (reciprocal_part(a, b), FRAC_PI_2)
+    } else if a == 1.0 && b == 0.0 {
+        (f64::INFINITY, 0.0)
     } else if a == 1.0 && b < 1e-100 {
         // The quotient is 4 / b², which overflows.
         ((LN_2 - b.ln()) / 2.0, (2.0 * b).atan2(-b * b) / 2.0)
