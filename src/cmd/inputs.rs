@@ -27,8 +27,8 @@ enum Spec {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Generator {
-    /// Floats from a normal distribution (without its negative half where a type has none), integers from 0 to 9, booleans:
-    /// all from a seed.
+    /// Floats from a normal distribution (without its negative half where a type has none), integers from 0 to 9,
+    /// booleans: all from a seed.
     Random(u64),
     Zeros,
     /// 0, 1, 2, … in row-major order.

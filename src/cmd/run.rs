@@ -52,7 +52,7 @@ pub struct Options {
     /// Where a result goes, in order: - prints, @x.npy and @x.bin write
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
     output: Vec<String>,
-    /// Folder that takes all results as 0.npy, 1.npy, …; of several runs or sections, in a folder of its own each: 0, 1, …
+    /// Folder that takes all results as 0.npy, 1.npy, …; of several runs or sections, in folders 0, 1, … of their own
     #[arg(long, value_name = "DIR")]
     outputs_to: Option<PathBuf>,
     /// What a result should be, in order, in the form of an input; (ignored) skips one

@@ -79,8 +79,8 @@ impl Diagnostics {
         if self.0.is_empty() { Ok(()) } else { Err(self) }
     }
 
-    /// The gravest blame among the findings: a bug of ours outweighs the program's fault, that a failed assertion, and that
-    /// what is unsupported.
+    /// The gravest blame among the findings: a bug of ours outweighs the program's fault, that a failed assertion, and
+    /// that what is unsupported.
     pub fn blame(&self) -> Blame {
         let rank = |blame| match blame {
             Blame::Unsupported => 0,

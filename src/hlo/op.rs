@@ -246,7 +246,8 @@ pub enum Op {
         to_apply: ComputationId,
     },
     /// `(inputs…, initial carries…)` to (outputs…, carries…), or the one output: the computation applied to slices of the
-    /// inputs along a dimension, one after another. It takes (slices…, carries…) and gives (slices of outputs…, carries…).
+    /// inputs along a dimension, one after another. It takes (slices…, carries…) and gives (slices of outputs…,
+    /// carries…).
     Scan {
         dimension: usize,
         carries: usize,

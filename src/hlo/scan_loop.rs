@@ -1,7 +1,7 @@
 //! Loops that apply a computation along a dimension, with values carried from step to step.
 //!
-//! The loop's state is (step, inputs…, outputs…, carries…, further values…). Each step cuts slices out of the inputs, calls
-//! the body on them, the carries and the further values, and writes what it returns into outputs and carries.
+//! The loop's state is (step, inputs…, outputs…, carries…, further values…). Each step cuts slices out of the inputs,
+//! calls the body on them, the carries and the further values, and writes what it returns into outputs and carries.
 
 use super::infer::ProgramShape;
 use super::{

@@ -205,6 +205,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_channel_without_a_number_is_that_of_0() {
+        let pairs = ChannelPairs([(0, vec![(0, 1)])].into());
+        let of = |id| pairs.get(Channel { id, is_host_transfer: false });
+        assert_eq!([of(None), of(Some(0)), of(Some(1))], [Some(&[(0, 1)][..]), Some(&[(0, 1)][..]), None]);
+    }
+
+    #[test]
     fn a_send_gives_its_value_to_its_end() {
         let (value, token) = (Shape::array(ElementType::F32, [2]), Shape::Token);
         let (send, done) = (Transfer::Send(Channel::default()), Transfer::SendDone(Channel::default()));

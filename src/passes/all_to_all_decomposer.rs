@@ -1,7 +1,7 @@
 //! `all_to_all_decomposer`: exchanges whole operands, where a program exchanges the parts of one along a dimension.
 //!
-//! all-to-all(x, d) = concatenate(all-to-all(slices of x along d), d). Native code exchanges parts where they lie, so that
-//! the pipeline `cpu` leaves this pass out.
+//! all-to-all(x, d) = concatenate(all-to-all(slices of x along d), d). Native code exchanges parts where they lie, so
+//! that the pipeline `cpu` leaves this pass out.
 
 use super::exchange::edit_exchanging;
 use super::graph::Graph;

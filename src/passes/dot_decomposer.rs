@@ -1,8 +1,9 @@
 //! `dot_decomposer`: writes matrix products that sum nothing out as multiplications.
 //!
 //! They fuse with their surroundings then. Operands of complex products, and integers that give floats, get the type of
-//! the result: templates take one complex type, and no integers with floats. Every real product stays as the program states it: the templates take any
-//! number of batch, free and contracting dimensions in any order, so that there is no canonical form to bring it to.
+//! the result: templates take one complex type, and no integers with floats. Every real product stays as the program
+//! states it: the templates take any number of batch, free and contracting dimensions in any order, so that there is no
+//! canonical form to bring it to.
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};

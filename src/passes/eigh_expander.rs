@@ -1,10 +1,10 @@
 //! `eigh_expander`: writes eigenvectors and eigenvalues of symmetric matrices, asked for as a custom call `Eigh`, out as
 //! a loop of Jacobi's rotations.
 //!
-//! Each turn makes one pair of entries beside the diagonal zero; sweeps over all pairs make all of them small, quadratically
-//! at the end. The call's config says `lower,sort,sweeps,tolerance`: which triangle is read, and whether eigenvalues come
-//! in order. Before the rotation of a complex pair, its phase is taken off. Matrices of narrow floats stay calls. No
-//! runtime has this target, so that the pipeline `cpu` has to write it out.
+//! Each turn makes one pair of entries beside the diagonal zero; sweeps over all pairs make all of them small,
+//! quadratically at the end. The call's config says `lower,sort,sweeps,tolerance`: which triangle is read, and whether
+//! eigenvalues come in order. Before the rotation of a complex pair, its phase is taken off. Matrices of narrow floats
+//! stay calls. No runtime has this target, so that the pipeline `cpu` has to write it out.
 
 use super::Pass;
 use super::counted_loop::{COUNTER, CountedLoop};

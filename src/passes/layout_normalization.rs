@@ -1,8 +1,8 @@
 //! `layout-normalization`: lays every array out row-major.
 //!
-//! No operation's value depends on how its arrays lie in memory, so that layouts which a module arrives with are another
-//! compiler's choice. Tiles and memory spaces go with them. Copies between layouts, and copies of tuples, have nothing left
-//! to do; what really has to be copied is found when buffers are assigned.
+//! No operation's value depends on how its arrays lie in memory, so that layouts which a module arrives with are
+//! another compiler's choice. Tiles and memory spaces go with them. Copies between layouts, and copies of tuples, have
+//! nothing left to do; what really has to be copied is found when buffers are assigned.
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};

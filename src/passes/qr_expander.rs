@@ -2,8 +2,8 @@
 //! `ProductOfElementaryHouseholderReflectors` out as loops of Householder reflections.
 //!
 //! `Qr` gives, as LAPACK's `geqrf` does, the upper factor with the reflections' vectors below its diagonal, and their
-//! factors; the other call multiplies reflections out. Matrices of narrow floats stay calls. No runtime has these targets,
-//! so that the pipeline `cpu` has to write them out.
+//! factors; the other call multiplies reflections out. Matrices of narrow floats stay calls. No runtime has these
+//! targets, so that the pipeline `cpu` has to write them out.
 
 use super::Pass;
 use super::counted_loop::{COUNTER, CountedLoop};
@@ -103,8 +103,8 @@ struct Reflection {
 }
 
 impl Reflection {
-    /// With x below the diagonal and α there: β = -sign(re α) √(|α|² + |x|²), τ = (β - α) / β, v = x / (α - β); nothing is
-    /// reflected where x is zero and α real.
+    /// With x below the diagonal and α there: β = -sign(re α) √(|α|² + |x|²), τ = (β - α) / β, v = x / (α - β); nothing
+    /// is reflected where x is zero and α real.
     fn of_column(b: &mut Builder, a: InstructionId, column: InstructionId, sum: ComputationId) -> Reflection {
         let rank = b.dims(a).len();
         let values = line(b, a, rank - 1, column);

@@ -1,7 +1,7 @@
 //! `strip-memory-placement-annotations`: drops wishes about where values lie.
 //!
-//! A processor has one memory: a value that is to lie on the host, or on the device, is the value itself. Native code takes
-//! these calls for nothing, so that the pipeline `cpu` leaves this pass out.
+//! A processor has one memory: a value that is to lie on the host, or on the device, is the value itself. Native code
+//! takes these calls for nothing, so that the pipeline `cpu` leaves this pass out.
 
 use super::Pass;
 use super::graph::edit;

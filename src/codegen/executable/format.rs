@@ -11,7 +11,8 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: u32 = 3;
 
 const MAGIC: &[u8; 8] = b"pjrt-pjx";
-/// Magic, version, zero, length of the file, length of the metadata, checksum, replicas, partitions; filled up with zeros.
+/// Magic, version, zero, length of the file, length of the metadata, checksum, replicas, partitions; filled up with
+/// zeros.
 const HEADER_BYTES: usize = 64;
 const CHECKSUM_AT: usize = 32;
 const DEVICES_AT: usize = 40;

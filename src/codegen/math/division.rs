@@ -1,9 +1,9 @@
 //! Integer division and remainder that never trap: `x / 0` is all ones, `x % 0` is `x`, and the smallest number
 //! divided by -1 is itself with remainder 0.
 //!
-//! No target has a vector division of integers, but all have one of floats. A float quotient of w-bit integers that
-//! is no integer lies at least 2^-w (relatively) from the next, so a float of more than w bits truncates to the exact quotient:
-//! f32 for 8 and 16 bits, f64 for 32. Division by a constant is left to LLVM, which multiplies instead.
+//! No target has a vector division of integers, but all have one of floats. A float quotient of w-bit integers that is
+//! no integer lies at least 2^-w (relatively) from the next, so a float of more than w bits truncates to the exact
+//! quotient: f32 for 8 and 16 bits, f64 for 32. Division by a constant is left to LLVM, which multiplies instead.
 
 use super::MathBuilder;
 use super::lanes::Lanes;

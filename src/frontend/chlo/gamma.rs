@@ -125,8 +125,9 @@ const DIGAMMA_AT_ZERO: [f64; 26] = [
     0.9676722454476212,
 ];
 
-/// The derivative of `log gamma(x)`. Around its positive zero by the series there; by reflection below 1/2: `digamma(x) = digamma(1 - x) - pi / tan(pi x)`.
-/// NaN at the poles below zero, an infinity of the opposite sign at a zero.
+/// The derivative of `log gamma(x)`. Around its positive zero by the series there; by reflection below 1/2:
+/// `digamma(x) = digamma(1 - x) - pi / tan(pi x)`. NaN at the poles below zero, an infinity of the opposite sign at a
+/// zero.
 pub fn digamma<'f, 'b>(x: Value<'f, 'b>) -> Value<'f, 'b> {
     let reflects = x.lt(0.5);
     let mut z = reflects.select(1.0 - x, x);

@@ -1,8 +1,8 @@
 //! HLO text in, [`crate::hlo::Module`] out.
 //!
-//! [`syntax`] takes the text apart, [`build`] looks names up and makes the module, [`calling_convention`] gives it the calling
-//! convention of a program. What XLA writes in any state of optimization is read; what our printer writes is read back
-//! to the same module.
+//! [`syntax`] takes the text apart, [`build`] looks names up and makes the module, [`calling_convention`] gives it the
+//! calling convention of a program. What XLA writes in any state of optimization is read; what our printer writes is
+//! read back to the same module.
 
 mod annotations;
 mod bounds;

@@ -4,8 +4,8 @@ use super::{Applied, Layout, OpLowering, Outcome};
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, Op, UnaryOp};
 
 impl OpLowering<'_, '_> {
-    /// Real and imaginary part exist for real numbers too: the number itself, and zero. CHLO's hyperbolic functions of f32
-    /// are formulas (docs/numerics.md).
+    /// Real and imaginary part exist for real numbers too: the number itself, and zero. CHLO's hyperbolic functions of
+    /// f32 are formulas (docs/numerics.md).
     pub fn unary(&mut self, op: UnaryOp) -> Outcome {
         self.expect_operands(1)?;
         self.result_accuracy_highest_has_no_tolerance()?;

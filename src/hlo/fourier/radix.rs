@@ -113,8 +113,8 @@ fn eight<T: Part>(p: [Complex<T>; 8], turn: Turn<T>) -> [Complex<T>; 8] {
     std::array::from_fn(|k| if k < 4 { even[k] + odd[k] } else { even[k - 4] - odd[k - 4] })
 }
 
-/// Any odd number of points from seven on: what lies symmetrically is added and subtracted first, then each sum has half as many
-/// terms. Terms are added in groups of four, two and one.
+/// Any odd number of points from seven on: what lies symmetrically is added and subtracted first, then each sum has
+/// half as many terms. Terms are added in groups of four, two and one.
 fn odd<T: Part>(points: &mut [Complex<T>], roots: &[Complex<T>], turn: Turn<T>) {
     let count = points.len();
     let half = count.div_ceil(2);

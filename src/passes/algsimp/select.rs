@@ -58,8 +58,8 @@ fn by_same_predicate(graph: &mut Graph, id: InstructionId) -> Option<Instruction
     Some(graph.select(p, inner_a.unwrap_or(a), inner_b.unwrap_or(b)))
 }
 
-/// select(a = b, a, b) = b, select(a ≠ b, a, b) = a, select(a < b, a, b) = min(a, b), select(a > b, a, b) = max(a, b), and
-/// with a and b exchanged in the selection, for integers
+/// select(a = b, a, b) = b, select(a ≠ b, a, b) = a, select(a < b, a, b) = min(a, b), select(a > b, a, b) = max(a, b),
+/// and with a and b exchanged in the selection, for integers
 ///
 /// Not for floats: zeros of both signs are equal, and NaN is neither less nor greater.
 fn by_comparison(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {

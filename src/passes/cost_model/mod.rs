@@ -108,7 +108,8 @@ impl CostModel {
             CollectiveKind::AllReduce { .. } => (2.0 * share * bytes_in, 2.0 * others),
             CollectiveKind::AllGather { .. } => (share * bytes_out, others),
             CollectiveKind::ReduceScatter { .. } | CollectiveKind::AllToAll { .. } => (share * bytes_in, others),
-            // As if all of the input were sent, evenly: what is sent shows only when it runs. The result is like the output.
+            // As if all of the input were sent, evenly: what is sent shows only when it runs. The result is like the
+            // output.
             CollectiveKind::RaggedAllToAll => (share * (bytes_in - bytes_out).max(0.0), others),
             CollectiveKind::CollectiveBroadcast => (bytes_in * others.min(1.0), others),
             CollectiveKind::CollectivePermute { .. } => (bytes_in, 1.0),

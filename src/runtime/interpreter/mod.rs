@@ -51,7 +51,8 @@ impl Client for InterpreterClient {
     }
 
     /// # Errors
-    /// Parameters that are no arrays, custom calls that do not exist, transfers where there are several processes, groups that do not fit the devices, and more devices than there are.
+    /// Parameters that are no arrays, custom calls that do not exist, transfers where there are several processes,
+    /// groups that do not fit the devices, and more devices than there are.
     fn compile(&self, module: Module, _options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
         custom_call::check_targets(&module)?;
         self.options.processes.as_ref().map_or(Ok(()), |_| custom_call::refuse_transfers(&module))?;

@@ -20,8 +20,8 @@ impl Emission<'_, '_> {
         self.named(op.mlir_name())
     }
 
-    /// An operation that is nothing but its name; one of CHLO's, where there is no CHLO, as a custom call that XLA and our
-    /// frontend know.
+    /// An operation that is nothing but its name; one of CHLO's, where there is no CHLO, as a custom call that XLA and
+    /// our frontend know.
     fn named(&mut self, name: &'static str) -> Outcome {
         match (name.strip_prefix("chlo."), self.emitter.dialects) {
             (Some(bare), Dialects::Portable) => self.mhlo_call(&format!("mhlo.{bare}"), Vec::new()),

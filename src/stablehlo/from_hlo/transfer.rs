@@ -1,7 +1,7 @@
 //! Transfers: StableHLO's are done where they stand.
 //!
-//! A send is said at its start and a recv at its end, so that devices which exchange values do not wait for each other; what
-//! lies between the two, the context and the room for a value, is nothing there.
+//! A send is said at its start and a recv at its end, so that devices which exchange values do not wait for each other;
+//! what lies between the two, the context and the room for a value, is nothing there.
 
 use super::bound::{Bound, bind, part_types};
 use super::collective::{DEVICE_TO_DEVICE, channel as handle};

@@ -3,8 +3,8 @@ use super::samples::{sample_pairs, samples};
 use super::{check, result_type};
 use crate::hlo::{BinaryOp, ElementType, Op, UnaryOp};
 
-/// What the evaluator's library, and its steps around that, may add to an error of f64. Values of f32 it rounds from twice
-/// the precision.
+/// What the evaluator's library, and its steps around that, may add to an error of f64. Values of f32 it rounds from
+/// twice the precision.
 const EVALUATOR: f64 = 2.0;
 
 const EXACT: [UnaryOp; 7] =

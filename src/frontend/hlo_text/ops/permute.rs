@@ -1,7 +1,7 @@
 //! `collective-permute` of one value, of several, and of slices into buffers that are given.
 //!
-//! Only that of one value is an operation here; the others are read as what they do. Their starts do it at once: what such
-//! a start gives is a tuple, of which the end takes the second part.
+//! Only that of one value is an operation here; the others are read as what they do. Their starts do it at once: what
+//! such a start gives is a tuple, of which the end takes the second part.
 
 use super::collective::with_groups;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};

@@ -80,8 +80,8 @@ impl Body<'_, '_> {
         Value { id: self.add_like(id, op, shape, local), tiles }
     }
 
-    /// What costs nothing is done at once, and what users would do each for themselves. Where else an annotation asks for an
-    /// exchange, its user chooses whether it reshards the value or what it makes of it.
+    /// What costs nothing is done at once, and what users would do each for themselves. Where else an annotation asks
+    /// for an exchange, its user chooses whether it reshards the value or what it makes of it.
     pub fn sharded(&mut self, id: InstructionId) -> Value {
         let (operand, tiles) = (self.whole().operand(id, 0), self.wanted(id));
         let value = self.value(operand);
