@@ -19,7 +19,7 @@ pub fn collective_permute(site: &mut Site) -> Outcome<Op> {
     let plain = with_groups(site, CollectiveKind::CollectivePermute { pairs: Vec::new() })?;
     let permute = Permute { plain, pairs };
     match sizes {
-        Some(sizes) => permute.into_buffers(site, &sizes),
+        Some(sizes) => permute.writing(site, &sizes),
         None if site.operands.len() <= 1 => Ok(permute.op(&permute.pairs)),
         None => {
             let operands = site.operands.clone();
@@ -90,7 +90,7 @@ impl Permute {
     /// `(inputs, buffers, start indices in the inputs, start indices in the buffers)`: an array of each, or tuples of one
     /// length. An array has one list of start indices, or a list for each slice that is sent; the pairs then are those
     /// of each slice in turn. Who receives writes where its own start indices say; nothing else of a buffer changes.
-    fn into_buffers(&self, site: &mut Site, sizes: &[Vec<usize>]) -> Outcome<Op> {
+    fn writing(&self, site: &mut Site, sizes: &[Vec<usize>]) -> Outcome<Op> {
         let &[inputs, buffers, from, to] = &site.operands[..] else {
             let found = site.operands.len();
             return Err(
