@@ -1,10 +1,12 @@
-//! `region-expander`: makes loops of reductions, sorts, maps and scatters whose computations are not for kernels.
+//! `region-expander`: makes loops of reductions, sorts, maps and scatters whose computations are not for kernels, and
+//! of reductions among devices an exchange and such loops.
 //!
 //! Kernels apply a computation to scalars in registers, and have no branches of their own for it. A computation that
 //! loops, sorts, looks something up in an array or calls out is called instead, once for each element, in a loop that
 //! fetches its arguments and stores its results: slower, but with the same order of elements and effects.
 //! `region-scalarizer` and `conditional-to-select` come first, so that what can do without such a loop does.
 
+mod collective;
 mod elements;
 mod fold;
 mod map;
@@ -12,7 +14,7 @@ mod sort;
 
 use super::expand::expand_all;
 use super::{Pass, scatter_expander, select_and_scatter_expander};
-use crate::hlo::op_class::{algorithm, contraction, control, elementwise, indexing, leaf, movement, structure};
+use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, leaf, movement, structure};
 use crate::hlo::{ComputationId, Diagnostics, InstructionId, Module, Op, Shape};
 
 pub const PASS: Pass = Pass {
@@ -42,6 +44,7 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
         Op::Sort { .. } => sort::expand(module, owner, id),
         Op::Scatter { .. } => scatter_expander::expand(module, owner, id),
         Op::SelectAndScatter { .. } => select_and_scatter_expander::expand(module, owner, id),
+        Op::Collective(_) => collective::expand(module, owner, id),
         leaf!()
         | elementwise!()
         | movement!()
@@ -49,7 +52,18 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
         | contraction!()
         | algorithm!()
         | structure!()
-        | control!() => Ok(None),
+        | Op::While { .. }
+        | Op::Conditional { .. }
+        | Op::Call { .. }
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::Scan { .. }
+        | Op::Transfer(_)
+        | Op::ReplicaId
+        | Op::PartitionId
+        | Op::AsyncStart(_)
+        | Op::AsyncUpdate
+        | Op::AsyncDone { .. } => Ok(None),
     }
 }
 

@@ -1,0 +1,108 @@
+//! Reductions among devices: the elements of all members are exchanged, and each device combines those of its result, in
+//! the order of the members.
+
+use crate::hlo::infer::ProgramShape;
+use crate::hlo::{
+    Builder, Collective, CollectiveKind, ComputationId, Diagnostics, Instruction, InstructionId, Module, Op, Shape,
+};
+
+pub fn expand(
+    module: &mut Module,
+    owner: ComputationId,
+    id: InstructionId,
+) -> Result<Option<InstructionId>, Diagnostics> {
+    let instruction = module.computation(owner).get(id).clone();
+    let Op::Collective(collective) = &instruction.op else { return Ok(None) };
+    let (Some(to_apply), Some(members)) = (collective.to_apply(), members_of(module, collective)) else {
+        return Ok(None);
+    };
+    let scattered = collective.dimension();
+    if scattered.is_some() && instruction.operands().len() > 1 {
+        return Ok(None);
+    }
+    let fold = Fold { to_apply, callee: ProgramShape::of(module.computation(to_apply)), members };
+    let mut b = Builder::new(module.computation_mut(owner), &instruction.location);
+    let everything = match scattered {
+        Some(dimension) => fold.exchanged(&mut b, &instruction, collective, dimension),
+        None => fold.gathered(&mut b, &instruction, collective),
+    };
+    let dimension = scattered.unwrap_or(0);
+    let results: Vec<InstructionId> = everything
+        .into_iter()
+        .zip(instruction.shape.leaves())
+        .map(|(value, (_, leaf))| fold.combined(&mut b, value, dimension, &leaf.expect_array().dims))
+        .collect();
+    let value = if let [result] = results[..] { result } else { b.tuple(&results) };
+    b.finish()?;
+    Ok(Some(value))
+}
+
+/// The number of members of a group, where it is the same in each.
+fn members_of(module: &Module, collective: &Collective) -> Option<usize> {
+    let groups = collective.device_groups(module.device_counts()).ok()?;
+    let members = groups.first()?.len();
+    groups.iter().all(|group| group.len() == members).then_some(members)
+}
+
+/// Combines the values of so many members.
+struct Fold {
+    to_apply: ComputationId,
+    callee: ProgramShape,
+    members: usize,
+}
+
+impl Fold {
+    /// What the computation takes: a reduction may be of a wider type than what is reduced.
+    fn converted(&self, b: &mut Builder, operand: InstructionId) -> InstructionId {
+        b.convert(operand, self.callee.parameters[0].expect_array().element_type)
+    }
+
+    /// The operands of all members, one a row.
+    fn gathered(&self, b: &mut Builder, all_reduce: &Instruction, collective: &Collective) -> Vec<InstructionId> {
+        let rows = all_reduce.operands().iter().map(|&operand| {
+            let operand = self.converted(b, operand);
+            let row = [&[1], &b.dims(operand)[..]].concat();
+            b.reshape(operand, &row)
+        });
+        let rows: Vec<InstructionId> = rows.collect();
+        let stated = rows.iter().map(|&row| {
+            let dims = [&[self.members], &b.dims(row)[1..]].concat();
+            Shape::array(b.element_type(row), &dims[..])
+        });
+        let stated: Vec<Shape> = stated.collect();
+        let stated = if let [one] = &stated[..] { one.clone() } else { Shape::Tuple(stated) };
+        let gather = Collective { kind: CollectiveKind::AllGather { dimension: 0 }, ..collective.clone() };
+        let gathered = b.add(Op::Collective(Box::new(gather)), &rows, &stated);
+        if rows.len() == 1 { vec![gathered] } else { b.untuple(gathered) }
+    }
+
+    /// The parts of all members that are for this device, along the dimension.
+    fn exchanged(
+        &self,
+        b: &mut Builder,
+        reduce_scatter: &Instruction,
+        collective: &Collective,
+        dimension: usize,
+    ) -> Vec<InstructionId> {
+        let operand = self.converted(b, reduce_scatter.operands()[0]);
+        let exchange = CollectiveKind::AllToAll { dimension: Some(dimension) };
+        let exchange = Collective { kind: exchange, ..collective.clone() };
+        let stated = b.shape(operand).clone();
+        vec![b.add(Op::Collective(Box::new(exchange)), &[operand], &stated)]
+    }
+
+    /// The members' parts along a dimension, combined into an array of these dimensions.
+    fn combined(&self, b: &mut Builder, all: InstructionId, dimension: usize, dims: &[usize]) -> InstructionId {
+        let size = b.dims(all)[dimension] / self.members;
+        let part = |b: &mut Builder, member: usize| {
+            let part = b.slice_dimension(all, dimension, member * size, (member + 1) * size);
+            b.reshape(part, dims)
+        };
+        let first = part(b, 0);
+        (1..self.members).fold(first, |total, member| {
+            let next = part(b, member);
+            let map = Op::Map { to_apply: self.to_apply };
+            b.add_calling(map, &[total, next], &Shape::Token, std::slice::from_ref(&self.callee))
+        })
+    }
+}
