@@ -1,8 +1,9 @@
 //! Parameters, constants and iotas: a device makes its part alone. Random numbers: one makes them for all.
 
 use super::{Body, Value, part_of, part_shape};
-use crate::hlo::{ArrayLiteral, BinaryOp, Bytes, ElementType, InstructionId, Literal, Op, TileAxes};
-use crate::passes::spmd::annotation::without;
+use crate::hlo::{ArrayLiteral, Axis, BinaryOp, Bytes, ElementType, InstructionId, Literal, Op, TileAxes};
+use crate::passes::spmd::annotation::{as_annotation, without};
+use std::collections::HashSet;
 
 impl Body<'_, '_> {
     pub fn parameter(&mut self, id: InstructionId) -> Value {
@@ -34,7 +35,7 @@ impl Body<'_, '_> {
         let bounds = bounds.collect();
         let array = whole.get(id).array();
         let mut drawn = self.add_like(id, whole.op(id).clone(), array.clone().into(), bounds);
-        let axes = without(self.partitioner.mesh.axes(), &wanted[0].manual);
+        let axes = without(self.partitioner.mesh.axes(), &self.manual_axes(id));
         if !axes.is_empty() {
             let nothing = self.builder().constant(BinaryOp::Add.identity(array.element_type));
             let first = self.on_first_device(drawn, nothing, &axes);
@@ -42,6 +43,25 @@ impl Body<'_, '_> {
         }
         let tiles = TileAxes { manual: wanted[0].manual.clone(), ..TileAxes::replicated(array.rank()) };
         Value { id: self.reshard(drawn, array, &tiles, &wanted[0]), tiles: wanted }
+    }
+
+    /// The axes of the manual computation that a value is in: those of what is made of it there.
+    fn manual_axes(&self, id: InstructionId) -> Vec<Axis> {
+        let whole = self.whole();
+        let (mut work, mut seen) = (vec![id], HashSet::new());
+        while let Some(value) = work.pop() {
+            if let Some(tiles) = self.wanted(value).into_iter().find(|tiles| !tiles.manual.is_empty()) {
+                return tiles.manual;
+            }
+            for &user in whole.users(value) {
+                match as_annotation(whole.op(user)).map(|call| &*call.target) {
+                    Some("SPMDShardToFullShape") => return self.partitioner.mesh.axes().to_vec(),
+                    Some("SPMDFullToShardShape") => {}
+                    Some(_) | None => work.extend(seen.insert(user).then_some(user)),
+                }
+            }
+        }
+        Vec::new()
     }
 
     fn undivided_leaf(&mut self, id: InstructionId) -> Value {
