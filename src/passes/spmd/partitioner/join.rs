@@ -1,27 +1,40 @@
 //! Concatenations and slices along a divided dimension: each device fetches the pieces of its tile from those that have
-//! them. Slices of what is joined are looked through, so that a rotation fetches what has moved and nothing else.
+//! them. Slices and pads of what is joined are looked through, so that a rotation fetches what has moved and nothing else.
 
 use super::pieces::{Piece, Range, pieces, turn_size, turns};
 use super::route::{tile_of, with_tile};
 use super::{Body, Value, cost, part_shape};
 use crate::hlo::{
-    ArrayLiteral, Axis, BinaryOp, ComparisonDirection, Computation, ElementType, InstructionId, Op, TileAxes,
-    tile_count,
+    ArrayLiteral, Axis, BinaryOp, ComparisonDirection, Computation, ElementType, InstructionId, Op, PaddingDimension,
+    TileAxes, tile_count,
 };
 
 /// Turns beyond which other ways are better.
 const TURN_LIMIT: usize = 16;
+/// Slices and pads, one of another, that are looked through.
+const DEPTH_LIMIT: usize = 8;
 
 /// What a tile of the result is put together from.
 struct Join {
     dimension: usize,
     axes: Vec<Axis>,
-    /// The whole values, and how devices are to have them.
-    sources: Vec<(InstructionId, TileAxes)>,
+    /// With how devices are to have them.
+    sources: Vec<(Origin, TileAxes)>,
     turns: Vec<Vec<Piece>>,
     /// Of the result.
     tiles: TileAxes,
+    /// Sizes of a device's part of it, and of its tile in the dimension.
+    part: Vec<usize>,
     tile: usize,
+}
+
+/// Where elements of the dimension come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Origin {
+    /// A whole value.
+    Value(InstructionId),
+    /// A scalar, so many times.
+    Filling(InstructionId, usize),
 }
 
 /// What a slice has cost, and which shardings of values it has made: all for nothing where its only user looks through
@@ -94,10 +107,22 @@ impl Body<'_, '_> {
     }
 
     fn assembled(&mut self, join: &Join) -> Value {
-        let sources: Vec<InstructionId> =
-            join.sources.iter().map(|(source, tiles)| self.operand_as(*source, std::slice::from_ref(tiles))).collect();
+        let sources = join.sources.iter().map(|(origin, tiles)| self.source(join, *origin, tiles));
+        let sources: Vec<InstructionId> = sources.collect();
         let parts: Vec<InstructionId> = join.turns.iter().map(|turn| self.received(join, turn, &sources)).collect();
         Value { id: self.put_together(join, &parts), tiles: vec![join.tiles.clone()] }
+    }
+
+    fn source(&mut self, join: &Join, origin: Origin, tiles: &TileAxes) -> InstructionId {
+        match origin {
+            Origin::Value(id) => self.operand_as(id, std::slice::from_ref(tiles)),
+            Origin::Filling(scalar, size) => {
+                let scalar = self.operand_as(scalar, &[TileAxes::replicated(0)]);
+                let mut dims = join.part.clone();
+                dims[join.dimension] = size;
+                self.builder().splat(scalar, &dims)
+            }
+        }
     }
 
     /// A result of operands one after another; none where that dimension is not divided, or in too many pieces.
@@ -109,35 +134,41 @@ impl Body<'_, '_> {
         if count == 1 {
             return None;
         }
-        let mut ids = Vec::new();
+        let mut origins = Vec::new();
         let mut ranges = Vec::new();
         for &operand in operands {
-            let (id, start) = uncut(whole, operand, dimension);
-            let source = ids.iter().position(|&other| other == id).unwrap_or(ids.len());
-            if source == ids.len() {
-                ids.push(id);
+            let size = whole.get(operand).array().dims[dimension];
+            for (origin, start, size) in origins_of(whole, operand, dimension, (0, size), DEPTH_LIMIT) {
+                let source = origins.iter().position(|&other| other == origin).unwrap_or(origins.len());
+                if source == origins.len() {
+                    origins.push(origin);
+                }
+                ranges.push(Range { source, start, size });
             }
-            ranges.push(Range { source, start, size: whole.get(operand).array().dims[dimension] });
         }
-        let sources: Vec<_> = ids.into_iter().map(|id| (id, self.source_tiles(id, dimension, &tiles))).collect();
-        let tile_size = |(id, tiles): &(InstructionId, TileAxes)| {
-            let size = whole.get(*id).array().dims[dimension];
-            (!tiles.dims[dimension].is_empty()).then(|| size.div_ceil(count))
+        let sources: Vec<_> = origins.into_iter().map(|o| (o, self.source_tiles(o, dimension, &tiles))).collect();
+        let tile_size = |(origin, tiles): &(Origin, TileAxes)| match origin {
+            Origin::Value(id) if !tiles.dims[dimension].is_empty() => {
+                Some(whole.get(*id).array().dims[dimension].div_ceil(count))
+            }
+            Origin::Value(_) | Origin::Filling(..) => None,
         };
         let turns = turns(pieces(&ranges, &sources.iter().map(tile_size).collect::<Vec<_>>(), count));
-        let tile = part_shape(whole.get(id).array(), &tiles).dims[dimension];
-        (1..=TURN_LIMIT).contains(&turns.len()).then_some(Join { dimension, axes, sources, turns, tiles, tile })
+        let part = part_shape(whole.get(id).array(), &tiles).dims;
+        let tile = part[dimension];
+        (1..=TURN_LIMIT).contains(&turns.len()).then_some(Join { dimension, axes, sources, turns, tiles, part, tile })
     }
 
     /// A source as the result is divided, or with all of the joined dimension on every device.
-    fn source_tiles(&self, id: InstructionId, dimension: usize, wanted: &TileAxes) -> TileAxes {
+    fn source_tiles(&self, origin: Origin, dimension: usize, wanted: &TileAxes) -> TileAxes {
         let mut undivided = wanted.clone();
         undivided.dims[dimension].clear();
-        let [as_wanted, as_whole] = [wanted, &undivided].map(|tiles| self.source_cost(id, tiles));
+        let [as_wanted, as_whole] = [wanted, &undivided].map(|tiles| self.source_cost(origin, tiles));
         if as_whole <= as_wanted { undivided } else { wanted.clone() }
     }
 
-    fn source_cost(&self, id: InstructionId, tiles: &TileAxes) -> u64 {
+    fn source_cost(&self, origin: Origin, tiles: &TileAxes) -> u64 {
+        let Origin::Value(id) = origin else { return 0 };
         let value = self.value(id);
         self.reshard_cost(value.id, self.whole().get(id).array(), &value.tiles[0], tiles)
     }
@@ -147,7 +178,7 @@ impl Body<'_, '_> {
         let row = (part.byte_size() / join.tile.max(1)) as u64;
         let travelling = join.turns.iter().filter(|turn| !turn[0].is_local());
         let fetched = travelling.map(|turn| cost::permute(turn_size(turn) as u64 * row)).sum::<u64>();
-        fetched + join.sources.iter().map(|(id, tiles)| self.source_cost(*id, tiles)).sum::<u64>()
+        fetched + join.sources.iter().map(|(origin, tiles)| self.source_cost(*origin, tiles)).sum::<u64>()
     }
 
     /// What a device gets in a turn: its piece, and maybe more behind it.
@@ -318,11 +349,39 @@ fn cut_start(whole: &Computation, id: InstructionId, dimension: usize) -> Option
     (others_stay && from != to && strides[dimension] == 1).then(|| starts[dimension])
 }
 
-/// What slices of a dimension cut a value from, and where it begins there.
-fn uncut(whole: &Computation, mut id: InstructionId, dimension: usize) -> (InstructionId, usize) {
-    let mut start = 0;
-    while let Some(first) = cut_start(whole, id, dimension) {
-        (id, start) = (whole.operand(id, 0), start + first);
+/// What stands before the elements of a pad that adds to this dimension alone; none of other instructions.
+fn padding_before(whole: &Computation, id: InstructionId, dimension: usize) -> Option<usize> {
+    let Op::Pad { padding } = whole.op(id) else { return None };
+    let PaddingDimension { low, high, interior } = padding[dimension];
+    let others_stay = (0..padding.len()).all(|d| d == dimension || padding[d] == PaddingDimension::default());
+    (others_stay && low >= 0 && high >= 0 && interior == 0).then_some(low as usize)
+}
+
+/// Where elements `start..start + size` of a value come from: origins one after another, with where they begin there and
+/// how many they are. Slices and pads are looked through.
+fn origins_of(
+    whole: &Computation,
+    id: InstructionId,
+    dimension: usize,
+    (start, size): (usize, usize),
+    depth: usize,
+) -> Vec<(Origin, usize, usize)> {
+    let below = |range| origins_of(whole, whole.operand(id, 0), dimension, range, depth - 1);
+    if depth == 0 {
+        return vec![(Origin::Value(id), start, size)];
     }
-    (id, start)
+    if let Some(first) = cut_start(whole, id, dimension) {
+        return below((start + first, size));
+    }
+    let Some(before) = padding_before(whole, id, dimension) else { return vec![(Origin::Value(id), start, size)] };
+    let (filling, inner) = (whole.operand(id, 1), whole.get(whole.operand(id, 0)).array().dims[dimension]);
+    let within = |from: usize, to: usize| (from.max(start), to.min(start + size).saturating_sub(from.max(start)));
+    let filled = |(_, size): (usize, usize)| (size > 0).then_some((Origin::Filling(filling, size), 0, size));
+    let (own, taken) = within(before, before + inner);
+    let mut origins = Vec::from_iter(filled(within(0, before)));
+    if taken > 0 {
+        origins.extend(below((own - before, taken)));
+    }
+    origins.extend(filled(within(before + inner, usize::MAX)));
+    origins
 }
