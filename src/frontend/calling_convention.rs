@@ -3,8 +3,9 @@
 //! XLA can take arguments as tuples. Here each array in one is an argument of its own; a tuple is put together again for
 //! those who read it, and aliases and donors follow. A token, which holds nothing, is made in the program.
 
-use crate::hlo::{Computation, Instruction, InstructionId, Module, Op, Shape, ShapeIndex};
+use crate::hlo::{Computation, Instruction, InstructionId, Module, Op, Shape, ShapeIndex, Sharding};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Numbers of the new parameters, by the old one's number and the place in it.
 type Leaves = HashMap<(usize, ShapeIndex), usize>;
@@ -54,6 +55,18 @@ fn replace(entry: &mut Computation, id: InstructionId, number: usize, leaves: &L
     entry.remove(id);
 }
 
+/// What is said of a leaf of a parameter, or of all of it.
+fn leaf_sharding(parameter: &Instruction, place: &ShapeIndex) -> Option<Arc<str>> {
+    let text = parameter.sharding.as_ref()?;
+    match Sharding::parse(text) {
+        Ok(Sharding::Tuple(parts)) => {
+            let leaf = parameter.shape.leaves().iter().position(|(other, _)| other == place)?;
+            parts.get(leaf).map(|part| part.to_string().into())
+        }
+        Ok(_) | Err(_) => Some(text.clone()),
+    }
+}
+
 /// A leaf's parameter, or a tuple's parts and the tuple.
 fn assemble(
     entry: &mut Computation,
@@ -79,7 +92,10 @@ fn assemble(
         Shape::Array(_) => {
             let flat = leaves.get(&(number, place.clone())).copied().unwrap_or_default();
             let path: String = place.iter().map(|i| format!(".{i}")).collect();
-            Instruction::new(Op::Parameter { number: flat }, shape.clone(), []).named(format!("{name}{path}"))
+            let leaf = Instruction::new(Op::Parameter { number: flat }, shape.clone(), []);
+            let mut leaf = leaf.named(format!("{name}{path}"));
+            leaf.sharding = leaf_sharding(entry.get(old), place);
+            leaf
         }
     };
     let id = entry.add(instruction.at(&location));

@@ -6,7 +6,7 @@
 
 use super::annotation::{as_annotation, directions, is_manual_border, mesh, without};
 use super::classes::{Class, Classes};
-use super::flow::{ClassId, leaf_count};
+use super::flow::{ClassId, leaf_count, leaves_before};
 use super::rule::{Rule, Site, rule};
 use crate::hlo::op_class::{elementwise, structure};
 use crate::hlo::{Axis, ComputationId, Diagnostics, InstructionId, Mesh, Module, Op, Sharding, tile_count};
@@ -228,10 +228,16 @@ impl<'m> Propagation<'m> {
         let leaves_of = |value| (0..leaf_count(computation.shape(value))).map(move |leaf| (value, leaf));
         let operands: Vec<_> =
             computation.operands(instruction).iter().flat_map(|&operand| leaves_of(operand)).collect();
-        let is_tuple = matches!(computation.op(instruction), Op::Tuple);
+        // The first leaf of an operation that passes leaves on, each by itself.
+        let passed = match computation.op(instruction) {
+            Op::GetTupleElement { index } => {
+                Some(leaves_before(computation.shape(computation.operand(instruction, 0)), *index))
+            }
+            op => matches!(op, Op::Tuple | Op::OptimizationBarrier | Op::While { .. }).then_some(0),
+        };
         let mut changed = false;
         for leaf in 0..leaf_count(computation.shape(instruction)) {
-            let sources = if is_tuple { &operands[leaf..=leaf] } else { &operands[..] };
+            let sources = passed.map_or(&operands[..], |first| &operands[first + leaf..=first + leaf]);
             let manual = sources.iter().map(|&(value, leaf)| &self.classes.of(id, value, leaf).tiles.manual);
             let Some(axes) = manual.into_iter().find(|axes| !axes.is_empty()).cloned() else { continue };
             let class = self.classes.flow.class(id, instruction, leaf);

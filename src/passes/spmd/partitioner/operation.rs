@@ -2,7 +2,7 @@
 
 use super::plan::Plan;
 use super::{Body, Value, part_of};
-use crate::hlo::{Axis, Diagnostics, InstructionId, Op, Shape, TileAxes};
+use crate::hlo::{Axis, Diagnostic, Diagnostics, InstructionId, Op, Shape, TileAxes};
 use crate::passes::spmd::rule::{Rule, Site, is_annotation, rule};
 use std::sync::Arc;
 
@@ -22,8 +22,14 @@ impl Body<'_, '_> {
             Op::GetTupleElement { index } => self.get_tuple_element(id, *index),
             Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } => self.running(id),
             Op::CustomCall(call) if is_annotation(&call.target) => match &*call.target {
-                "SPMDFullToShardShape" => self.full_to_shard(id),
-                "SPMDShardToFullShape" => self.shard_to_full(id),
+                "SPMDFullToShardShape" => {
+                    let value = self.full_to_shard(id);
+                    self.fitting(id, value)?
+                }
+                "SPMDShardToFullShape" => {
+                    let value = self.shard_to_full(id);
+                    self.fitting(id, value)?
+                }
                 _ => self.sharded(id),
             },
             Op::Concatenate { dimension } => self.concatenate(id, *dimension),
@@ -31,6 +37,19 @@ impl Body<'_, '_> {
             Op::ReduceWindow { window, .. } => self.reduce_window(id, window),
             _ => self.divided(id),
         })
+    }
+
+    /// # Errors
+    /// A border of a manual computation whose shapes, as the program states them, are not of one array.
+    fn fitting(&self, id: InstructionId, value: Value) -> Result<Value, Diagnostics> {
+        let border = self.whole().get(id);
+        let expected = part_of(&border.shape, &mut value.tiles.iter());
+        let found = self.local.shape(value.id);
+        if found.same_type(&expected) {
+            return Ok(value);
+        }
+        let message = format!("custom-call: a device's part of {} is {expected}, found {found}", border.shape);
+        Err(Diagnostic::program(message, &border.location).into())
     }
 
     pub fn site(&self, id: InstructionId) -> Site<'_> {
