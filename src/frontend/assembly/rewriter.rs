@@ -3,6 +3,7 @@
 use super::format;
 use super::output::Output;
 use super::{Assembly, CALL, Kind, Lexer, MAX_NESTING, Token};
+use crate::frontend::catalog::nearest;
 use crate::frontend::source::{Source, error_at};
 use crate::hlo::Diagnostic;
 use std::collections::HashMap;
@@ -222,7 +223,10 @@ impl<'s> Rewriter<'s> {
         if format::is_unsupported(name) {
             return Diagnostic::unsupported(format!("the operation {name}"), &self.source.location(token.start));
         }
-        let note = format!("write it in generic form: \"{name}\"(…) : (…) -> …");
+        let note = match nearest(name) {
+            Some(other) => format!("`{other}` may be meant"),
+            None => format!("write it in generic form: \"{name}\"(…) : (…) -> …"),
+        };
         self.error(token, format!("no operation is written `{name}`")).with_note(note)
     }
 

@@ -2,7 +2,10 @@
 //! program: what a table of what is supported is computed from.
 
 mod chlo;
+mod spelling;
 mod stablehlo;
+
+pub use spelling::nearest;
 
 use crate::hlo::elementwise_op::{Facts, ResultType};
 use crate::hlo::{BinaryOp, ElementType, UnaryOp};

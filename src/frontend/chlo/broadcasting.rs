@@ -23,7 +23,7 @@ impl OpLowering<'_, '_> {
             }
             "select" => self.plain_of(3, Op::Select),
             "next_after" | "polygamma" | "zeta" => self.chlo(name),
-            _ => Err(self.node.error("CHLO has no such operation").into()),
+            _ => Err(self.no_such_operation("CHLO").into()),
         }
     }
 

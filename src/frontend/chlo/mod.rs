@@ -51,7 +51,7 @@ impl OpLowering<'_, '_> {
             "zeta" => self.two_in_double(zeta::zeta),
             "scan" => self.scan(),
             "ragged_dot" => self.ragged_dot(),
-            _ => Err(self.node.error("CHLO has no such operation").into()),
+            _ => Err(self.no_such_operation("CHLO").into()),
         }
     }
 

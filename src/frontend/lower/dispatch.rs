@@ -1,7 +1,8 @@
 //! Which rule lowers which operation.
 
 use super::{OpLowering, Outcome};
-use crate::hlo::{BinaryOp, Op, UnaryOp};
+use crate::frontend::catalog::nearest;
+use crate::hlo::{BinaryOp, Diagnostic, Op, UnaryOp};
 
 impl OpLowering<'_, '_> {
     /// Lowers the operation by its name, on arrays of the element types that operands and results have in HLO.
@@ -119,8 +120,17 @@ impl OpLowering<'_, '_> {
             "cross-replica-sum" => self.node.unsupported("collectives between devices"),
             "uniform_quantize" => self.node.error("expected a quantized result"),
             "uniform_dequantize" => self.node.error("expected a quantized operand"),
-            _ => self.node.error("StableHLO has no such operation"),
+            _ => self.no_such_operation("StableHLO"),
         }
         .into())
+    }
+
+    /// A name that is in no dialect, with one that is.
+    pub fn no_such_operation(&self, dialect: &str) -> Diagnostic {
+        let finding = self.node.error(format!("{dialect} has no such operation"));
+        match nearest(&self.node.name) {
+            Some(name) => finding.with_note(format!("`{name}` may be meant")),
+            None => finding,
+        }
     }
 }
