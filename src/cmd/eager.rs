@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Buffers of a value's array leaves.
 type Leaves = Vec<Arc<dyn Buffer>>;
 
-const EAGERLY: ExecuteOptions = ExecuteOptions { untuple_result: true, eager: true };
+const EAGERLY: ExecuteOptions = ExecuteOptions { untuple_result: true, eager: true, host: None };
 
 /// Runs the entry operation by operation.
 pub fn run(

@@ -128,6 +128,24 @@ pub fn resolve_one(text: &str, shape: &ArrayShape) -> Result<ArrayLiteral> {
     load(parse_spec(text)?, &shape.into())
 }
 
+/// One array of the type that it states itself.
+///
+/// # Errors
+/// A generator without a type, and a file without one.
+pub fn resolve_typed(text: &str) -> Result<ArrayLiteral> {
+    match parse_spec(text)? {
+        Spec::Npy(path) => {
+            let element_type = NpyArray::open(&path)?.element_type();
+            let element_type = element_type.with_context(|| format!("{} does not tell its type", path.display()))?;
+            load_npy(&path, &PartialArray { element_type, dims: None })
+        }
+        Spec::Generated(_) => bail!("expected the type as well, as in 2x3xf32={text}"),
+        Spec::Sized(shape, generator) => load(Spec::Sized(shape.clone(), generator), &(&shape).into()),
+        Spec::Values(shape, values) => load(Spec::Values(shape.clone(), values), &(&shape).into()),
+        Spec::Raw(shape, path) => load(Spec::Raw(shape.clone(), path), &(&shape).into()),
+    }
+}
+
 fn folder_specs(folder: &Path, count: usize) -> Result<Vec<Spec>> {
     ensure!(folder.is_dir(), "{} is not a folder", folder.display());
     Ok((0..count).map(|i| Spec::Npy(folder.join(format!("{i}.npy")))).collect())

@@ -15,6 +15,7 @@ mod eager;
 mod expect;
 mod failure;
 mod gather;
+mod host;
 mod inputs;
 mod ops;
 mod opt;

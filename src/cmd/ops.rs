@@ -8,13 +8,12 @@ use super::session::{Format, no_source};
 use super::streams::print;
 use crate::frontend::catalog::{self, CatalogOp};
 use crate::frontend::{self, Source};
-use crate::hlo::evaluator::{Context, evaluate_computation};
-use crate::hlo::{ArrayLiteral, Blame, Diagnostics, ElementType, Literal, Module, Shape};
-use crate::runtime::custom_call::{BuiltIn, check_targets};
+use crate::hlo::{ArrayLiteral, Blame, Computation, Diagnostics, ElementType, Module, Op, Shape};
 use crate::runtime::platform::{self, ClientOptions};
-use crate::runtime::{Client, CompileOptions, ExecuteOptions, LoadedExecutable};
+use crate::runtime::{Client, CompileOptions, ExecuteOptions, HostTransfers, LoadedExecutable};
 use rayon::prelude::*;
 use serde_json::{Value, json};
+use std::sync::Arc;
 
 /// List the operations of StableHLO and CHLO and the element types that each is supported on
 ///
@@ -35,8 +34,10 @@ pub fn main(options: &Options) -> Outcome {
         return Err(Failure::usage(format!("'{unknown}' is no operation of StableHLO or CHLO")));
     }
     let fail = |error| Failure::runtime(error, no_source);
-    let client = platform::find(Some("cpu")).and_then(|cpu| cpu.client(&ClientOptions::default())).map_err(fail)?;
-    let rows: Vec<Row> = chosen.into_par_iter().map(|op| Row::of(op, &client)).collect();
+    let plain = ClientOptions::default();
+    let interpreter = platform::find(Some("interpreter")).and_then(|p| p.client(&plain)).map_err(fail)?;
+    let cpu = platform::find(Some("cpu")).and_then(|p| p.client_beside(&plain)).map_err(fail)?;
+    let rows: Vec<Row> = chosen.into_par_iter().map(|op| Row::of(op, [&interpreter, &cpu])).collect();
     print(match options.format {
         Format::Text => rows.iter().map(Row::text).collect(),
         Format::Json => format!("{:#}\n", Value::Array(rows.iter().map(Row::json).collect())),
@@ -83,7 +84,7 @@ impl Stage {
 }
 
 impl Row {
-    fn of(op: &CatalogOp, client: &dyn Client) -> Row {
+    fn of(op: &CatalogOp, clients: [&dyn Client; 2]) -> Row {
         let types: Vec<ElementType> = ElementType::ALL.into_iter().filter(|&t| op.admits(t)).collect();
         let mut row = Row {
             name: op.name,
@@ -95,11 +96,11 @@ impl Row {
         };
         // An operation without varying operands is tried once.
         let tried = if row.types.is_empty() { &[ElementType::F32] } else { &ElementType::ALL[..] };
-        tried.iter().for_each(|&element_type| row.try_type(op, element_type, client));
+        tried.iter().for_each(|&element_type| row.try_type(op, element_type, clients));
         row
     }
 
-    fn try_type(&mut self, op: &CatalogOp, element_type: ElementType, client: &dyn Client) {
+    fn try_type(&mut self, op: &CatalogOp, element_type: ElementType, [interpreter, cpu]: [&dyn Client; 2]) {
         let module = read(&op.sample(element_type));
         if !self.types.is_empty() && !op.admits(element_type) {
             let refused = module.map_or(Ok(()), |_| Err("a type that is not admitted is taken".to_string()));
@@ -108,8 +109,8 @@ impl Row {
         match module {
             Ok(module) => {
                 self.parse.note(element_type, Ok(()));
-                self.interpreter.note(element_type, interpret(&module));
-                self.cpu.note(element_type, run(client, module));
+                self.interpreter.note(element_type, run(interpreter, module.clone()));
+                self.cpu.note(element_type, run(cpu, module));
             }
             Err(reason) => self.parse.note(element_type, Err(reason)),
         }
@@ -186,34 +187,37 @@ fn first(findings: Diagnostics) -> String {
     first.map_or(String::new(), |finding| format!("{kind}{}", finding.message))
 }
 
-/// Ones; the interpreter takes them as literals.
-fn arguments(module: &Module) -> Vec<ArrayLiteral> {
-    let entry = module.entry();
-    let ones = |shape: &Shape| {
-        let array = shape.expect_array();
-        let one = array.element_type.encode_integer(1).repeat(array.element_count());
-        ArrayLiteral::from_slice(array.element_type, array.dims.clone(), &one)
-    };
-    entry.parameters().into_iter().map(|id| ones(entry.shape(id))).collect()
+fn ones(shape: &Shape) -> ArrayLiteral {
+    let array = shape.expect_array();
+    let one = array.element_type.encode_integer(1).repeat(array.element_count());
+    ArrayLiteral::from_slice(array.element_type, array.dims.clone(), &one)
 }
 
-fn interpret(module: &Module) -> Result<(), String> {
-    check_targets(module).map_err(first)?;
-    let arguments: Vec<Literal> = arguments(module).into_iter().map(Literal::from).collect();
-    let arguments: Vec<&Literal> = arguments.iter().collect();
-    let context = Context::with_custom_calls(module, &BuiltIn);
-    evaluate_computation(module.entry_id(), &arguments, &context).map(|_| ()).map_err(|error| error.message)
+/// A host that has ones for everything that the program takes from it.
+fn host(entry: &Computation) -> HostTransfers {
+    let host = HostTransfers::default();
+    for instruction in entry.ids().map(|id| entry.get(id)) {
+        if let Op::Transfer(transfer) = &instruction.op
+            && let Some(queue) = transfer.queue()
+        {
+            let arrays = instruction.shape.leaves().into_iter().filter(|(_, leaf)| leaf.as_array().is_some());
+            arrays.for_each(|(_, leaf)| host.feed(0, &queue, ones(leaf)));
+        }
+    }
+    host
 }
 
 fn run(client: &dyn Client, module: Module) -> Result<(), String> {
-    let arguments = arguments(&module);
-    let outcome = client.compile(module, &CompileOptions::default()).and_then(
-        |executable: std::sync::Arc<dyn LoadedExecutable>| {
+    let entry = module.entry();
+    let arguments: Vec<ArrayLiteral> = entry.parameters().into_iter().map(|id| ones(entry.shape(id))).collect();
+    let options = ExecuteOptions { host: Some(Arc::new(host(entry))), ..ExecuteOptions::default() };
+    let outcome =
+        client.compile(module, &CompileOptions::default()).and_then(|executable: Arc<dyn LoadedExecutable>| {
             let device = client.devices().remove(0);
             let buffers = client.buffers_from_host(&arguments, device.as_ref())?;
-            let execution = executable.execute(&[buffers], ExecuteOptions::default())?.remove(0);
+            let execution = executable.execute(&[buffers], options)?.remove(0);
+            execution.done.wait()?;
             client.buffers_to_host(&execution.results).map(|_| ())
-        },
-    );
+        });
     outcome.map_err(|error| error.to_string().lines().next().unwrap_or_default().to_string())
 }

@@ -3,6 +3,7 @@
 use super::compile_flags::CompileFlags;
 use super::expect::{Tolerance, difference};
 use super::failure::{Code, Failure, Outcome};
+use super::host::{self, HostOptions};
 use super::inputs;
 use super::outputs::Destinations;
 use super::placement::{Placement, View};
@@ -16,8 +17,9 @@ use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Module, PartialSignature};
 use crate::runtime::custom_call::{Observer, observe};
 use crate::runtime::processes::job;
-use crate::runtime::{Client, ExecuteOptions, LoadedExecutable, Signature};
+use crate::runtime::{Client, ExecuteOptions, HostTransfers, LoadedExecutable, Signature};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Compile a program (or load a saved one), run it on inputs, and print, write or check its results.
 ///
@@ -63,6 +65,8 @@ pub struct Options {
     stacked: bool,
     #[command(flatten)]
     tolerance: Tolerance,
+    #[command(flatten)]
+    host: HostOptions,
     /// Run that many times
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
@@ -206,7 +210,7 @@ fn expect_one_device(module: &Module) -> Outcome {
 
 fn run_eagerly(session: &Session, source: &Source, module: &Module, options: &Options, task: &Task) -> Outcome {
     let compile = options.compile.options();
-    task.perform(&signature(module, source)?, |arguments| {
+    task.perform(&signature(module, source)?, |arguments, _| {
         Ok(vec![super::eager::run(session, module, source, &compile, &arguments[0])?])
     })
 }
@@ -247,10 +251,10 @@ fn run_executable(
 }
 
 fn execute(session: &Session, executable: &dyn LoadedExecutable, task: &Task) -> Outcome {
-    task.perform(executable.signature(), |arguments| {
+    task.perform(executable.signature(), |arguments, host| {
         let buffers = session.send_all(executable, arguments)?;
-        let untuple = ExecuteOptions { untuple_result: true, eager: false };
-        let results = session.execute(executable, &buffers, untuple)?;
+        let options = ExecuteOptions { untuple_result: true, host: Some(host), ..ExecuteOptions::default() };
+        let results = session.execute(executable, &buffers, options)?;
         let results = results.iter().map(|results| session.receive(results)).collect::<Outcome<_>>()?;
         session.gather(executable, results)
     })
@@ -310,7 +314,7 @@ impl<'o> Task<'o> {
     fn perform(
         &self,
         signature: &Signature,
-        run: impl Fn(&[Vec<ArrayLiteral>]) -> Outcome<Vec<Vec<ArrayLiteral>>>,
+        run: impl Fn(&[Vec<ArrayLiteral>], Arc<HostTransfers>) -> Outcome<Vec<Vec<ArrayLiteral>>>,
     ) -> Outcome {
         let signature = self.placement.outer_static(signature);
         let views = if self.placement.delivers() { self.placement.views() } else { Vec::new() };
@@ -319,10 +323,16 @@ impl<'o> Task<'o> {
             let destinations = Destinations::new(&self.options.output, self.outputs_to.as_deref(), &signature, view);
             wanted.push((expected_results(&self.options.expect, &signature, view)?, destinations.map_err(usage)?));
         }
-        let mut results = run(&self.arguments)?;
+        let run = || {
+            let transfers = Arc::new(self.options.host.transfers(self.placement)?);
+            Ok((run(&self.arguments, transfers.clone())?, transfers))
+        };
+        let (mut results, mut transfers) = run()?;
         for _ in 1..self.options.repeat {
-            results = run(&self.arguments)?;
+            (results, transfers) = run()?;
         }
+        host::deliver(&transfers, self.placement, self.outputs_to.as_deref(), self.options.max_elements)
+            .map_err(|error| Failure::io(&error))?;
         if !self.placement.delivers() {
             return Ok(());
         }

@@ -30,14 +30,14 @@ pub struct Channel {
     pub is_host_transfer: bool,
 }
 
-/// Queues that have no channel.
-const INFEED: &str = "infeed";
-const OUTFEED: &str = "outfeed";
-
 /// Frontend attribute with the devices of a channel: `{{0,1},{1,2}}`.
 pub const PAIRS: &str = "_xla_send_recv_source_target_pairs";
 
 impl Transfer {
+    /// Queues that have no channel.
+    pub const INFEED: &str = "infeed";
+    pub const OUTFEED: &str = "outfeed";
+
     /// Name in HLO text.
     pub fn name(&self) -> &'static str {
         match self {
@@ -91,30 +91,46 @@ impl Transfer {
         }
     }
 
-    /// The custom call that performs it on queues of the run: a send's gives its token, and it is the end of a recv that
-    /// waits. None for the others.
+    /// The custom call that performs it on queues of the run or of its host: a send's gives its token, and it is the end of
+    /// a recv that waits. None for the others.
     pub fn queue_call(&self, pairs: &ChannelPairs) -> Option<CustomCall> {
-        let (target, queue) = match self {
-            Transfer::Infeed { .. } => (CustomCall::HOST_RECEIVE, INFEED.to_owned()),
-            Transfer::Outfeed { .. } => (CustomCall::HOST_SEND, OUTFEED.to_owned()),
-            Transfer::Send(channel) => (CustomCall::HOST_SEND, channel.queue()),
-            Transfer::RecvDone(channel) => (CustomCall::HOST_RECEIVE, channel.queue()),
-            Transfer::SendDone(_) | Transfer::Recv(_) => return None,
-        };
+        let (target, queue) = self.on_queue()?;
         let config = match self.channel().and_then(|channel| pairs.get(channel)) {
+            _ if self.is_of_host() => json!({ "queue": queue, "host": true }),
             Some(pairs) => json!({ "queue": queue, "pairs": pairs }),
             None => json!({ "queue": queue }),
         };
-        Some(on_queue(target, config))
+        Some(call(target, config))
     }
 
-    /// The custom call of a host that puts a value where infeeds take theirs from.
+    /// The same on the queues of a grid of programs, which all its devices share.
+    pub fn grid_call(&self) -> Option<CustomCall> {
+        self.on_queue().map(|(target, queue)| call(target, json!({ "queue": queue })))
+    }
+
+    /// The custom call of a grid that puts a value where its infeeds take theirs from.
     pub fn fill_infeed() -> CustomCall {
-        on_queue(CustomCall::HOST_SEND, json!({ "queue": INFEED }))
+        call(CustomCall::HOST_SEND, json!({ "queue": Transfer::INFEED }))
+    }
+
+    /// The queue that it puts its value in, or takes it from.
+    pub fn queue(&self) -> Option<String> {
+        self.on_queue().map(|(_, queue)| queue)
+    }
+
+    /// What is called to perform it, and on which queue.
+    fn on_queue(&self) -> Option<(&'static str, String)> {
+        match self {
+            Transfer::Infeed { .. } => Some((CustomCall::HOST_RECEIVE, Transfer::INFEED.to_owned())),
+            Transfer::Outfeed { .. } => Some((CustomCall::HOST_SEND, Transfer::OUTFEED.to_owned())),
+            Transfer::Send(channel) => Some((CustomCall::HOST_SEND, channel.queue())),
+            Transfer::RecvDone(channel) => Some((CustomCall::HOST_RECEIVE, channel.queue())),
+            Transfer::SendDone(_) | Transfer::Recv(_) => None,
+        }
     }
 }
 
-fn on_queue(target: &str, config: serde_json::Value) -> CustomCall {
+fn call(target: &str, config: serde_json::Value) -> CustomCall {
     CustomCall {
         target: target.into(),
         backend_config: config.to_string().into(),
@@ -130,7 +146,8 @@ impl Channel {
         self.id.unwrap_or(0)
     }
 
-    fn queue(self) -> String {
+    /// The queue that the values of this channel wait in.
+    pub fn queue(self) -> String {
         format!("channel {}", self.number())
     }
 }

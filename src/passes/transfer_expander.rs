@@ -16,10 +16,6 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let transfers = transfers(module);
     for (owner, id, transfer, call) in &transfers {
         let computation = module.computation_mut(*owner);
-        if transfer.is_of_host() {
-            let message = format!("{}: transfers between host and device", transfer.name());
-            return Err(Diagnostic::unsupported(message, &computation.get(*id).location).into());
-        }
         expand(computation, *id, transfer, call.clone())?;
     }
     Ok(!transfers.is_empty())

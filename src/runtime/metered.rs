@@ -93,8 +93,9 @@ impl LoadedExecutable for MeteredExecutable {
     /// The sample of an execution ends when the run does, on all its devices.
     fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], options: ExecuteOptions) -> Result<Vec<Execution>> {
         let start = Instant::now();
+        let is_eager = options.eager;
         let executions = self.executable.execute(arguments, options)?;
-        if options.eager {
+        if is_eager {
             self.metrics.count_eager_run();
         }
         let running = Arc::new(AtomicUsize::new(executions.len()));

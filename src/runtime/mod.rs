@@ -8,6 +8,7 @@ pub mod cpu;
 pub mod custom_call;
 mod device_assignment;
 mod event;
+mod host_transfers;
 pub mod interpreter;
 pub mod metered;
 pub mod metrics;
@@ -19,6 +20,7 @@ mod rendezvous;
 pub use crate::hlo::Signature;
 pub use device_assignment::DeviceAssignment;
 pub use event::{Event, ExecutionError, ExecutionErrorKind};
+pub use host_transfers::{Given, HostTransfers};
 
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Diagnostics, Module, ShardedSignature};
 use std::collections::BTreeMap;
@@ -58,13 +60,15 @@ pub struct CompileOptions {
     pub disabled_passes: Vec<String>,
 }
 
-/// The two options of an execution.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// The options of an execution.
+#[derive(Clone, Debug, Default)]
 pub struct ExecuteOptions {
     /// A result that is one tuple comes back as its elements.
     pub untuple_result: bool,
     /// Count the run as eager in the metrics.
     pub eager: bool,
+    /// The host's part in transfers of the program; without it they fail.
+    pub host: Option<Arc<HostTransfers>>,
 }
 
 /// A platform with its devices.

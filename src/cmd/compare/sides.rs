@@ -125,7 +125,7 @@ impl Engine {
         let placement = Placement::of(executable.as_ref(), given.stacked);
         let arguments = placement.scatter(vec![given.arguments.to_vec(); placement.views().len()]);
         let buffers = self.session.send_all(executable.as_ref(), &arguments)?;
-        let untuple = ExecuteOptions { untuple_result: true, eager: false };
+        let untuple = ExecuteOptions { untuple_result: true, ..ExecuteOptions::default() };
         let results = self.session.execute(executable.as_ref(), &buffers, untuple)?;
         let results = results.iter().map(|results| self.session.receive(results)).collect::<Outcome<_>>()?;
         Ok(placement.gather(results).concat())

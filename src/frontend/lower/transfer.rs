@@ -5,8 +5,8 @@
 
 use super::{Failure, OpLowering, Outcome};
 use crate::hlo::{
-    Channel, ChannelPairs, ComputationId, CustomCall, Diagnostic, ElementType, InstructionId, Op, PAIRS, PartialShape,
-    Shape, Transfer,
+    Channel, ComputationId, CustomCall, Diagnostic, ElementType, InstructionId, Op, PAIRS, PartialShape, Shape,
+    Transfer,
 };
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ impl OpLowering<'_, '_> {
             "send" => Transfer::Send(self.device_channel()?),
             _ => Transfer::RecvDone(self.device_channel()?),
         };
-        self.plain(call(transfer.queue_call(&ChannelPairs::default()).unwrap_or_default()))
+        self.plain(call(transfer.grid_call().unwrap_or_default()))
     }
 
     fn infeed(&mut self) -> Outcome {

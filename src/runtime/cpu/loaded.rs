@@ -12,7 +12,7 @@ use crate::runtime::capacity::ensure_fits;
 use crate::runtime::rendezvous::Rendezvous;
 use crate::runtime::{
     Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
-    ExecutionErrorKind, LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
+    ExecutionErrorKind, HostTransfers, LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
 };
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
@@ -106,7 +106,12 @@ impl CpuExecutable {
     }
 
     /// Runs that are ready to be performed, one a device.
-    fn runs_on(&self, arguments: &[Vec<Arc<dyn Buffer>>], step_times: Option<StepTimes>) -> Result<Vec<Run>> {
+    fn runs_on(
+        &self,
+        arguments: &[Vec<Arc<dyn Buffer>>],
+        host: Option<Arc<HostTransfers>>,
+        step_times: Option<StepTimes>,
+    ) -> Result<Vec<Run>> {
         self.assignment.check_arguments(arguments)?;
         arguments.iter().try_for_each(|arguments| self.check(arguments))?;
         self.check_memory()?;
@@ -114,7 +119,7 @@ impl CpuExecutable {
         let mut buffers = arguments.iter().flatten().map(cpu_buffer);
         buffers.try_for_each(|buffer| buffer?.slot().map(|_| ()))?;
         let options = &self.client.options;
-        let rendezvous = Rendezvous::begin(self.assignment.counts, options.patience, options.processes.as_ref());
+        let rendezvous = Rendezvous::begin(self.assignment.counts, options.patience, options.processes.as_ref(), host);
         let first = self.assignment.addressable.start;
         let run = |(number, arguments): (usize, &Vec<_>)| {
             let step_times = step_times.clone().filter(|_| number == first);
@@ -308,8 +313,8 @@ impl LoadedExecutable for CpuExecutable {
         &self.assignment
     }
 
-    fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], _options: ExecuteOptions) -> Result<Vec<Execution>> {
-        let mut runs = self.runs_on(arguments, None)?;
+    fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], options: ExecuteOptions) -> Result<Vec<Execution>> {
+        let mut runs = self.runs_on(arguments, options.host, None)?;
         let executions = runs.iter().map(|run| self.execution_of(run)).collect();
         match runs.pop_if(|run| self.runs_inline && run.inputs.is_empty()) {
             Some(run) => run.perform(),
@@ -320,7 +325,7 @@ impl LoadedExecutable for CpuExecutable {
 
     fn profile(&self, arguments: &[Vec<Arc<dyn Buffer>>]) -> Result<Profile> {
         let times = StepTimes::default();
-        let runs = self.runs_on(arguments, Some(times.clone()))?;
+        let runs = self.runs_on(arguments, None, Some(times.clone()))?;
         let executions: Vec<Execution> = runs.iter().map(|run| self.execution_of(run)).collect();
         self.launch(runs);
         // An error stands at the events.

@@ -68,8 +68,7 @@ pub fn known_targets() -> String {
 }
 
 /// # Errors
-/// Every custom call of a reachable computation whose target does not exist or cannot give the shape that is stated, and
-/// transfers that need a host.
+/// Every custom call of a reachable computation whose target does not exist or cannot give the shape that is stated.
 pub fn check_targets(module: &Module) -> Result<(), Diagnostics> {
     let mut unknown = Vec::new();
     for id in module.post_order() {
@@ -81,10 +80,6 @@ pub fn check_targets(module: &Module) -> Result<(), Diagnostics> {
                 let message = format!("no custom call is named '{}'", call.target);
                 let note = format!("those that exist: {}", known_targets());
                 Some(Diagnostic::unsupported(message, &instruction.location).with_note(note))
-            }
-            Op::Transfer(transfer) if transfer.is_of_host() => {
-                let message = format!("{}: transfers between host and device", transfer.name());
-                Some(Diagnostic::unsupported(message, &instruction.location))
             }
             _ => None,
         }));

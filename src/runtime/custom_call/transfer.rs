@@ -5,12 +5,16 @@
 //! | `host.send` | `{"queue": s}` | puts the arrays among its operands in a queue; gives a token |
 //! | `host.receive` | `{"queue": s}` | takes as many values as its results have from a queue, and a token |
 //!
-//! With `"pairs": [[source, target], …]` a queue is from device to device: who is no source sends nothing, and who is no
-//! target gets zeros.
+//! With `"host": true` the host itself is at the other end of a queue of the device that calls ([`HostTransfers`]). With
+//! `"pairs": [[source, target], …]` a queue is from device to device: who is no source sends nothing, and who is no target
+//! gets zeros.
 //!
 //! The queues belong to a run of the program on all its devices, so that platforms perform these, and not the registry.
 
-use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Diagnostic, Diagnostics, Literal, Module, Op, Shape};
+use crate::hlo::{
+    ArrayLiteral, ArrayShape, Bytes, CustomCall, Diagnostic, Diagnostics, Instruction, Literal, Module, Op, Shape,
+};
+use crate::runtime::HostTransfers;
 use serde::Deserialize;
 
 /// The queues of a run.
@@ -23,6 +27,8 @@ pub trait Host {
     /// # Errors
     /// None comes.
     fn receive(&self, device: usize, queue: &str, source: Option<usize>) -> Result<Sent, Self::Error>;
+    /// The host's own part in the run, if it takes one.
+    fn transfers(&self) -> Option<&HostTransfers>;
     /// An error of this run.
     fn error(&self, message: String) -> Self::Error;
 }
@@ -49,15 +55,21 @@ pub fn refuse_transfers(module: &Module) -> Result<(), Diagnostics> {
     for id in module.post_order() {
         let computation = module.computation(id);
         let instructions = computation.ids().map(|id| computation.get(id));
-        refused.extend(instructions.filter_map(|instruction| match &instruction.op {
-            Op::CustomCall(call) if is_transfer(&call.target) && Config::of(call).pairs.is_none() => {
-                let message = "a transfer to or from the host, where several processes run the program";
-                Some(Diagnostic::unsupported(message, &instruction.location))
-            }
-            _ => None,
+        let of_host = |instruction: &&_| is_of_host(instruction);
+        refused.extend(instructions.filter(of_host).map(|instruction| {
+            let message = "a transfer to or from the host, where several processes run the program";
+            Diagnostic::unsupported(message, &instruction.location)
         }));
     }
     Diagnostics(refused).into_result()
+}
+
+fn is_of_host(instruction: &Instruction) -> bool {
+    match &instruction.op {
+        Op::CustomCall(call) => is_transfer(&call.target) && Config::of(call).pairs.is_none(),
+        Op::Transfer(transfer) => transfer.is_of_host(),
+        _ => false,
+    }
 }
 
 /// Performs a transfer of a device; gives a literal of the call's shape.
@@ -72,6 +84,9 @@ pub fn transfer<H: Host>(
     shape: &Shape,
 ) -> Result<Literal, H::Error> {
     let config = Config::of(call);
+    if config.host {
+        return with_host(host, device, &config.queue, call, operands, shape);
+    }
     if &*call.target == CustomCall::HOST_SEND {
         for (queue, target) in config.queues(device, |(source, target)| (source, target)) {
             host.send(&queue, target, operands.iter().flat_map(|operand| copies(operand)).collect());
@@ -81,11 +96,39 @@ pub fn transfer<H: Host>(
     let Some((queue, source)) = config.queues(device, |(source, target)| (target, source)).into_iter().next() else {
         return Ok(Literal::zeros(shape));
     };
-    let expected: Vec<&ArrayShape> = shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array()).collect();
-    let sent = arrays_like(&expected, host.receive(device, &queue, source)?).map_err(|found| {
+    received(host, &queue, host.receive(device, &queue, source)?, shape)
+}
+
+/// Performs a transfer between a device and the host itself.
+fn with_host<H: Host>(
+    host: &H,
+    device: usize,
+    queue: &str,
+    call: &CustomCall,
+    operands: &[&Literal],
+    shape: &Shape,
+) -> Result<Literal, H::Error> {
+    let missing = || host.error(format!("the host takes no part in this run, and so not in its {queue}"));
+    let transfers = host.transfers().ok_or_else(missing)?;
+    if &*call.target == CustomCall::HOST_SEND {
+        transfers.give(device, queue, operands.iter().flat_map(|operand| copies(operand)).collect());
+        return Ok(Literal::Token);
+    }
+    let taken = transfers.take(device, queue, arrays(shape).len());
+    received(host, queue, Sent::Here(taken), shape)
+}
+
+/// What came out of a queue, as a literal of the call's shape.
+fn received<H: Host>(host: &H, queue: &str, sent: Sent, shape: &Shape) -> Result<Literal, H::Error> {
+    let expected = arrays(shape);
+    let sent = arrays_like(&expected, sent).map_err(|found| {
         host.error(format!("expected {} in the queue {queue}, found {found}", listed(expected.iter().copied())))
     })?;
     Ok(filled(shape, &mut sent.into_iter()))
+}
+
+fn arrays(shape: &Shape) -> Vec<&ArrayShape> {
+    shape.leaves().into_iter().filter_map(|(_, leaf)| leaf.as_array()).collect()
 }
 
 /// What was sent, as arrays of these shapes.
@@ -121,6 +164,8 @@ fn listed<'s>(shapes: impl Iterator<Item = &'s ArrayShape>) -> String {
 #[derive(Default, Deserialize)]
 struct Config {
     queue: String,
+    #[serde(default)]
+    host: bool,
     pairs: Option<Vec<(usize, usize)>>,
 }
 

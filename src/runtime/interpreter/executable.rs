@@ -101,12 +101,12 @@ impl LoadedExecutable for InterpreterExecutable {
         &self.assignment
     }
 
-    fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], _options: ExecuteOptions) -> Result<Vec<Execution>> {
+    fn execute(&self, arguments: &[Vec<Arc<dyn Buffer>>], options: ExecuteOptions) -> Result<Vec<Execution>> {
         self.assignment.check_arguments(arguments)?;
         arguments.iter().try_for_each(|arguments| self.check_arguments(arguments))?;
         self.check_memory()?;
         let ClientOptions { patience, processes, .. } = &self.options;
-        let rendezvous = Rendezvous::begin(self.assignment.counts, *patience, processes.as_ref());
+        let rendezvous = Rendezvous::begin(self.assignment.counts, *patience, processes.as_ref(), options.host);
         let numbered = self.assignment.addressable.clone().zip(arguments);
         let runs = numbered.map(|(number, arguments)| self.run_on(number, arguments, &rendezvous));
         let runs: Vec<Run> = runs.collect::<Result<_>>()?;

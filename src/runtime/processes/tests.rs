@@ -67,7 +67,7 @@ fn counts(partitions: usize) -> DeviceCounts {
 }
 
 fn begin(processes: &Arc<Processes>, devices: usize) -> Arc<Rendezvous<Vec<u8>>> {
-    Rendezvous::begin(counts(devices), Patience::default(), Some(processes))
+    Rendezvous::begin(counts(devices), Patience::default(), Some(processes), None)
 }
 
 /// What a device sees of a group, each value twice.

@@ -1,9 +1,9 @@
-//! Queues of what devices send to the host and receive from it, and of what they send each other.
+//! Queues of what devices hand each other, through the host or not, and the host's own part in a run.
 
 use super::{Outcome, Rendezvous, Standing, report};
 use crate::hlo::ArrayLiteral;
 use crate::runtime::custom_call::{Host, Sent};
-use crate::runtime::{ExecutionError, ExecutionErrorKind};
+use crate::runtime::{ExecutionError, ExecutionErrorKind, HostTransfers};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ impl<T> Rendezvous<T> {
     /// What waits in a queue, or who waits for it: a device that finds nothing there.
     fn look(&self, device: usize, queue: &str, source: Option<usize>, since: Instant) -> Outcome<Option<Sent>> {
         let mut state = self.lock();
-        if let Some(values) = self.host.take(queue) {
+        if let Some(values) = self.queues.take(queue) {
             state.standings[device] = Standing::Running;
             return Ok(Some(values));
         }
@@ -76,7 +76,7 @@ impl<T> Host for Rendezvous<T> {
     fn send(&self, queue: &str, target: Option<usize>, values: Vec<ArrayLiteral>) {
         match (&self.others, target) {
             (Some(others), Some(target)) if !others.is_here(target) => others.tell_sent(target, queue, &values),
-            (Some(_) | None, _) => self.host.put(queue, Sent::Here(values)),
+            (Some(_) | None, _) => self.queues.put(queue, Sent::Here(values)),
         }
     }
 
@@ -85,9 +85,13 @@ impl<T> Host for Rendezvous<T> {
         loop {
             match self.look(device, queue, source, start)? {
                 Some(values) => return Ok(values),
-                None => self.host.wait(queue),
+                None => self.queues.wait(queue),
             }
         }
+    }
+
+    fn transfers(&self) -> Option<&HostTransfers> {
+        self.host.as_deref()
     }
 
     fn error(&self, message: String) -> ExecutionError {

@@ -14,7 +14,7 @@ mod report;
 pub use gathering::{Brought, Gathering, Presence};
 pub use others::{OTHER_OPERANDS, Parts};
 
-use super::{ExecutionError, ExecutionErrorKind};
+use super::{ExecutionError, ExecutionErrorKind, HostTransfers};
 use crate::hlo::{DeviceCounts, LocationRef};
 use gathering::Meeting;
 use host::HostQueues;
@@ -84,7 +84,9 @@ pub struct Rendezvous<T> {
     state: Mutex<State<T>>,
     changed: Condvar,
     has_failed: AtomicBool,
-    host: HostQueues,
+    queues: HostQueues,
+    /// The host's own part in the run.
+    host: Option<Arc<HostTransfers>>,
     /// The processes that have some of the devices.
     others: Option<Others>,
 }
@@ -140,7 +142,8 @@ impl<T> Rendezvous<T> {
             state: Mutex::new(state),
             changed: Condvar::new(),
             has_failed: AtomicBool::new(false),
-            host: HostQueues::default(),
+            queues: HostQueues::default(),
+            host: None,
             others: None,
         }
     }
@@ -242,7 +245,7 @@ impl<T> Rendezvous<T> {
     fn fail_if_stuck(&self, state: &mut State<T>) {
         let goes_on = |standing: &Standing<T>| match standing {
             Standing::Running => true,
-            Standing::Receiving(queue) => !self.host.is_empty(queue),
+            Standing::Receiving(queue) => !self.queues.is_empty(queue),
             Standing::Waiting(_) | Standing::Ended => false,
         };
         if !state.standings.iter().any(goes_on)

@@ -3,9 +3,9 @@
 use super::gathering::{Brought, Meeting};
 use super::{Call, Key, Outcome, Patience, Rendezvous, Standing};
 use crate::hlo::{ArrayLiteral, Bytes, DeviceCounts};
-use crate::runtime::ExecutionError;
 use crate::runtime::custom_call::Sent;
 use crate::runtime::processes::{Arrival, Inbox, Message, Processes};
+use crate::runtime::{ExecutionError, HostTransfers};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -25,9 +25,14 @@ pub struct Others {
 }
 
 impl<T: Send + Sync + 'static> Rendezvous<T> {
-    /// Of devices that may be in several processes.
-    pub fn begin(counts: DeviceCounts, patience: Patience, processes: Option<&Arc<Processes>>) -> Arc<Rendezvous<T>> {
-        let alone = Rendezvous::new(counts, patience);
+    /// Of devices that may be in several processes, and a host that may take part.
+    pub fn begin(
+        counts: DeviceCounts,
+        patience: Patience,
+        processes: Option<&Arc<Processes>>,
+        host: Option<Arc<HostTransfers>>,
+    ) -> Arc<Rendezvous<T>> {
+        let alone = Rendezvous { host, ..Rendezvous::new(counts, patience) };
         match processes {
             None => Arc::new(alone),
             Some(processes) => processes.begin(|run| {
@@ -90,7 +95,7 @@ impl<T: Send + Sync> Inbox for Rendezvous<T> {
 
     fn sent(&self, target: usize, queue: &str, parts: Vec<Bytes>) {
         if self.others.as_ref().is_some_and(|others| others.is_here(target)) {
-            self.host.put(queue, Sent::Elsewhere(parts));
+            self.queues.put(queue, Sent::Elsewhere(parts));
         }
     }
 

@@ -1,0 +1,54 @@
+//! What a run and its host hand each other while it runs: infeed and outfeed, and the channels between the two.
+//!
+//! The host feeds before the run starts, so that nothing waits: what is not there will not come. PJRT has callbacks of
+//! sends and receives for it, in the options of an execution.
+
+use crate::hlo::ArrayLiteral;
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Both directions, by the program's device and the queue there (`infeed`, `outfeed`, `channel 3`).
+#[derive(Debug, Default)]
+pub struct HostTransfers(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    fed: HashMap<(usize, String), VecDeque<ArrayLiteral>>,
+    given: Vec<Given>,
+}
+
+/// What a program gave its host at one time.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub device: usize,
+    pub queue: String,
+    pub values: Vec<ArrayLiteral>,
+}
+
+impl HostTransfers {
+    /// Feeds a queue of a device with one more array.
+    pub fn feed(&self, device: usize, queue: &str, value: ArrayLiteral) {
+        self.lock().fed.entry((device, queue.to_owned())).or_default().push_back(value);
+    }
+
+    /// The next arrays of a queue; all that are left where these are fewer.
+    pub fn take(&self, device: usize, queue: &str, count: usize) -> Vec<ArrayLiteral> {
+        let mut state = self.lock();
+        let Some(fed) = state.fed.get_mut(&(device, queue.to_owned())) else { return Vec::new() };
+        let count = count.min(fed.len());
+        fed.drain(..count).collect()
+    }
+
+    pub fn give(&self, device: usize, queue: &str, values: Vec<ArrayLiteral>) {
+        self.lock().given.push(Given { device, queue: queue.to_owned(), values });
+    }
+
+    /// What the devices gave so far, each of them in its order.
+    pub fn given(&self) -> Vec<Given> {
+        self.lock().given.clone()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
