@@ -41,10 +41,11 @@ pub fn read((stem, part): (&str, &str), site: &mut Site) -> Outcome<Op> {
 
 fn started(stem: &str, site: &mut Site) -> Outcome<Op> {
     site.drop_attributes(&["output_to_operand_aliasing", "cross_program_prefetch_index"]);
-    if stem != "async" {
-        return named(stem, site);
-    }
-    let to_apply = site.computation("calls")?;
+    let to_apply = match stem {
+        "async" => site.computation("calls")?,
+        "call" => site.computation("to_apply")?,
+        _ => return named(stem, site),
+    };
     let op = wrapped(site.computations.get(to_apply)).filter(|op| has_own_form(op, to_apply, site));
     Ok(op.unwrap_or(Op::Call { to_apply }))
 }
