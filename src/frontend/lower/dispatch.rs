@@ -128,7 +128,7 @@ impl OpLowering<'_, '_> {
     /// A name that is in no dialect, with one that is.
     pub fn no_such_operation(&self, dialect: &str) -> Diagnostic {
         let finding = self.node.error(format!("{dialect} has no such operation"));
-        match nearest(&self.node.name) {
+        match nearest(self.node.name) {
             Some(name) => finding.with_note(format!("`{name}` may be meant")),
             None => finding,
         }
