@@ -109,7 +109,8 @@ pub(super) fn inverse_power<'m, 'ctx>(x: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     ((bounded.constant(2046) - bounded) << 52).as_float()
 }
 
-/// `ab + cd` with an error under 2 ulp even where the sum cancels; by plain products where a part is not finite.
+/// `ab + cd` with an error under 2 ulp even where the sum cancels; by plain products where a part is not finite, and for
+/// the sign of a zero.
 pub(super) fn sum_of_products<'m, 'ctx>(
     a: Lanes<'m, 'ctx>,
     b: Lanes<'m, 'ctx>,
@@ -117,5 +118,6 @@ pub(super) fn sum_of_products<'m, 'ctx>(
     d: Lanes<'m, 'ctx>,
 ) -> Lanes<'m, 'ctx> {
     let exact = Double::of(a.two_product(b)).plus(Double::of(c.two_product(d))).rounded();
-    exact.abs().lt(f64::INFINITY).select(exact, a * b + c * d)
+    let is_plain = exact.abs().lt(f64::INFINITY) & exact.ne(0.0);
+    is_plain.select(exact, a * b + c * d)
 }

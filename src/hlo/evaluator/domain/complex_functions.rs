@@ -206,11 +206,12 @@ pub fn divide(z: Complex, w: Complex) -> Complex {
     if re.is_nan() && im.is_nan() { infinite_quotient(z, w).unwrap_or(quotient) } else { quotient }
 }
 
-/// `ab + cd`, with an error of at most 1.5 ulp (Kahan); by plain products where one is not finite.
+/// `ab + cd`, with an error of at most 1.5 ulp (Kahan); by plain products where one is not finite, and for
+/// the sign of a zero.
 pub fn sum_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let product = c * d;
     let exact = a.mul_add(b, product) + c.mul_add(d, -product);
-    if exact.is_finite() { exact } else { a * b + product }
+    if exact.is_finite() && exact != 0.0 { exact } else { a * b + product }
 }
 
 /// A quotient whose parts came out NaN although it is infinite or zero.
