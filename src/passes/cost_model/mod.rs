@@ -156,8 +156,9 @@ mod tests {
     #[test]
     fn what_is_no_model() {
         let with = |from: &str, to: &str| CostModel::parse(&SHIPPED[0].replace(from, to)).unwrap_err();
-        assert_eq!(with("5e10", "0"), "expected flops_per_second above 0, found 0");
+        let negative = |name: &str| with(&format!("\"{name}\": "), &format!("\"{name}\": -"));
+        assert!(negative("flops_per_second").starts_with("expected flops_per_second above 0, found -"));
         assert!(with("\"message_seconds\"", "\"messages\"").starts_with("unknown field `messages`"));
-        assert_eq!(with("5e-6", "-1"), "expected collective_seconds of 0 or more, found -1");
+        assert!(negative("collective_seconds").starts_with("expected collective_seconds of 0 or more, found -"));
     }
 }

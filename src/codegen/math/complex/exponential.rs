@@ -6,11 +6,16 @@ use crate::codegen::math::double::Double;
 use crate::codegen::math::lanes::Lanes;
 use std::f64::consts::LN_2;
 
-/// 512 ln 2 in two parts.
-const SHIFT: (f64, f64) = (354.891356446692, 1.1873519686893054e-14);
+/// 1023 ln 2 in two parts.
+const SHIFT: (f64, f64) = (709.0895657128241, -3.12321908132976e-14);
 
-/// `e^x factor`, without overflow where the product is finite.
-pub(super) fn scaled_exp<'m, 'ctx>(x: Lanes<'m, 'ctx>, factors: [Lanes<'m, 'ctx>; 2]) -> [Lanes<'m, 'ctx>; 2] {
+/// `e^x factor weight`, without overflow where the product is finite and x under 1418. A weight is a power of two, which
+/// takes no bit of a factor that is subnormal.
+pub(super) fn scaled_exp<'m, 'ctx>(
+    x: Lanes<'m, 'ctx>,
+    factors: [Lanes<'m, 'ctx>; 2],
+    weight: f64,
+) -> [Lanes<'m, 'ctx>; 2] {
     // Beyond this every product is infinite, and no part of x may be lost.
     let x = x.constant(5000.0).lesser(x);
     let is_large = x.gt(709.0);
@@ -18,7 +23,7 @@ pub(super) fn scaled_exp<'m, 'ctx>(x: Lanes<'m, 'ctx>, factors: [Lanes<'m, 'ctx>
     let argument = is_large.select(shifted, x);
     let tail = is_large.select(lost - SHIFT.1, 0.0);
     let power = argument.exp_plus(tail);
-    let scale = is_large.select(x.constant(2f64.powi(512)), 1.0);
+    let scale = is_large.select(x.constant(2f64.powi(1023) * weight), weight);
     factors.map(|factor| power * factor * scale)
 }
 
@@ -26,7 +31,7 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
     /// `e^x (cos y + i sin y)`
     pub fn exp(self) -> Self {
         let (sine, cosine) = self.im.sin_cos();
-        let [re, im] = scaled_exp(self.re, [cosine, sine]);
+        let [re, im] = scaled_exp(self.re, [cosine, sine], 1.0);
         self.with_limits_of_exp(Complex::new(re, im))
     }
 

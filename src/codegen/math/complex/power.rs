@@ -53,7 +53,7 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
         let (sine, cosine) = turn.high.sin_cos();
         let stretched = |factor: Lanes<'m, 'ctx>| growth.low.mul_add(factor, factor);
         let direction = [stretched(cosine - sine * turn.low), stretched(turn.low.mul_add(cosine, sine))];
-        let [re, im] = scaled_exp(growth.high, direction);
+        let [re, im] = scaled_exp(growth.high, direction, 1.0);
         let is_real = w.im.eq(0.0) & self.im.eq(0.0) & self.re.gt(0.0);
         // What has no logarithm has no lower part either.
         let is_small = growth.low.abs().lt(1.0) & turn.low.abs().lt(1.0);

@@ -8,7 +8,7 @@ use crate::codegen::math::lanes::Lanes;
 fn times_cosh_sinh<'m, 'ctx>(x: Lanes<'m, 'ctx>, factors: [Lanes<'m, 'ctx>; 2]) -> [Lanes<'m, 'ctx>; 2] {
     let magnitude = x.abs();
     let [for_cosh, for_sinh] = factors;
-    let far = scaled_exp(magnitude, [for_cosh * 0.5, for_sinh.copy_sign_times(x) * 0.5]);
+    let far = scaled_exp(magnitude, [for_cosh, for_sinh.copy_sign_times(x)], 0.5);
     let small = x.constant(22.0).lesser(magnitude);
     let growth = small.expm1();
     let whole = growth + 1.0;

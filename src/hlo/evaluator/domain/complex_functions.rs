@@ -14,17 +14,18 @@ pub fn exp(z: Complex) -> Complex {
     match (z.re, z.im) {
         (re, 0.0) => Complex::new(re.exp(), z.im),
         (f64::NEG_INFINITY, im) if !im.is_finite() => Complex::ZERO,
-        (re, im) => Complex::new(scaled_exp(re, im.cos()), scaled_exp(re, im.sin())),
+        (re, im) => Complex::new(scaled_exp(re, im.cos(), 1.0), scaled_exp(re, im.sin(), 1.0)),
     }
 }
 
-/// `e^x * factor`, without overflow where the product is finite.
-pub fn scaled_exp(x: f64, factor: f64) -> f64 {
+/// `e^x factor weight`, without overflow where the product is finite and x under 1418. A weight is a power of two, which
+/// takes no bit of a factor that is subnormal.
+pub fn scaled_exp(x: f64, factor: f64, weight: f64) -> f64 {
     if x > EXP_LIMIT && x < 2.0 * EXP_LIMIT {
         let half = (x / 2.0).exp();
-        half * factor * half
+        half * factor * (half * weight)
     } else {
-        x.exp() * factor
+        x.exp() * factor * weight
     }
 }
 
@@ -38,7 +39,7 @@ pub fn exp_m1(z: Complex) -> Complex {
     }
     let half_sine = (z.im / 2.0).sin();
     let re = DoubleDouble::product(z.re.exp_m1(), z.im.cos()).plus(DoubleDouble::product(-2.0 * half_sine, half_sine));
-    Complex::new(re.value(), scaled_exp(z.re, z.im.sin()))
+    Complex::new(re.value(), scaled_exp(z.re, z.im.sin(), 1.0))
 }
 
 pub fn log(z: Complex) -> Complex {
@@ -115,11 +116,11 @@ pub fn cos(z: Complex) -> Complex {
 }
 
 fn times_cosh(factor: f64, y: f64) -> f64 {
-    if y.abs() < EXP_LIMIT { factor * y.cosh() } else { scaled_exp(y.abs(), 0.5 * factor) }
+    if y.abs() < EXP_LIMIT { factor * y.cosh() } else { scaled_exp(y.abs(), factor, 0.5) }
 }
 
 fn times_sinh(factor: f64, y: f64) -> f64 {
-    if y.abs() < EXP_LIMIT { factor * y.sinh() } else { scaled_exp(y.abs(), 0.5 * factor.copysign(factor * y)) }
+    if y.abs() < EXP_LIMIT { factor * y.sinh() } else { scaled_exp(y.abs(), factor.copysign(y) * factor.signum(), 0.5) }
 }
 
 /// `tan z = -i tanh(iz)`

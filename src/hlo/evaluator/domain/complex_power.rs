@@ -50,7 +50,7 @@ fn limit(z: Complex, w: Complex) -> Complex {
 /// `e^growth factor`
 fn stretched(growth: DoubleDouble, factor: f64) -> f64 {
     let (exponent, tail) = growth.parts();
-    scaled_exp(exponent, factor + factor * tail)
+    scaled_exp(exponent, factor + factor * tail, 1.0)
 }
 
 /// `log |z|` of a finite number that is not zero: with z = 2^k u and |u|² = 2^j m, m near 1, it is
