@@ -68,6 +68,16 @@ impl Computation {
         self.add(Instruction::new(Op::Parameter { number }, shape, []).at(location).named(format!("Arg_{number}")))
     }
 
+    /// The value behind conversions to the type that it has.
+    pub fn unconverted(&self, id: InstructionId) -> InstructionId {
+        match self.op(id) {
+            Op::Convert if self.shape(self.operand(id, 0)).same_type(self.shape(id)) => {
+                self.unconverted(self.operand(id, 0))
+            }
+            _ => id,
+        }
+    }
+
     /// The value that the computation returns.
     ///
     /// # Panics

@@ -1,5 +1,5 @@
 // What cannot be compiled leaves the stages before that.
-// RUN: exits 77 pjrt dump --to=%t %s
+// RUN: exits 77 pjrt dump --to=%t --disable-pass=region-expander %s
 // OUTPUT: ls %t
 //| module_0001.looping.before_optimizations.txt
 //| module_0001.looping.cpu_after_optimizations-buffer-assignment.txt

@@ -57,10 +57,12 @@ impl<'a> Region<'a> {
 pub fn single_binary(module: &Module, id: ComputationId) -> Option<BinaryOp> {
     let computation = module.computation(id);
     let parameters = computation.parameters();
-    match computation.op(computation.root()) {
-        Op::Binary(op) if computation.operands(computation.root()) == parameters => Some(*op),
-        Op::Binary(op) if op.is_commutative(computation.shape(computation.root()).expect_array().element_type) => {
-            computation.operands(computation.root()).iter().rev().eq(&parameters).then_some(*op)
+    let root = computation.unconverted(computation.root());
+    let operands = computation.operands(root).iter().map(|&operand| computation.unconverted(operand));
+    match computation.op(root) {
+        Op::Binary(op) if operands.clone().eq(parameters.iter().copied()) => Some(*op),
+        Op::Binary(op) if op.is_commutative(computation.shape(root).expect_array().element_type) => {
+            operands.rev().eq(parameters).then_some(*op)
         }
         _ => None,
     }

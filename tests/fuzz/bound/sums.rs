@@ -226,11 +226,12 @@ pub fn nans_of_any_bits(value: &Literal) -> Bound {
 /// The operation that a region of two scalars consists of, beside what nothing reads.
 fn single(module: &Module, id: ComputationId) -> Option<BinaryOp> {
     let computation = module.computation(id);
-    match computation.op(computation.root()) {
+    let root = computation.unconverted(computation.root());
+    match computation.op(root) {
         Op::Binary(op) => {
-            let [a, b] = [0, 1].map(|i| computation.operand(computation.root(), i));
+            let [a, b] = [0, 1].map(|i| computation.unconverted(computation.operand(root, i)));
             let is_parameter = |id| matches!(computation.op(id), Op::Parameter { .. });
-            let is_commutative = op.is_commutative(computation.shape(computation.root()).expect_array().element_type);
+            let is_commutative = op.is_commutative(computation.shape(root).expect_array().element_type);
             (a != b && is_parameter(a) && is_parameter(b) && is_commutative).then_some(*op)
         }
         _ => None,

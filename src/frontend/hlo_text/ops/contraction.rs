@@ -41,7 +41,9 @@ pub(super) fn of_operands(site: &mut Site, op: Op) -> Outcome<Op> {
 /// The type that operands of two types are multiplied in: that of the result, unless floats overflow in it or are lost.
 fn type_of_both([a, b]: [ElementType; 2], result: ElementType) -> ElementType {
     let are_floats = a.is_float() && b.is_float() && (result.is_float() || result.is_integer());
-    let is_wider = result.is_float() && a.bit_width().max(b.bit_width()) < result.bit_width();
+    let is_wider = result.is_float()
+        && a.bit_width().max(b.bit_width()) < result.bit_width()
+        && ![a, b].iter().any(|&operand| overflows(operand, result));
     if are_floats && !is_wider { common_type(a, b) } else { result }
 }
 
@@ -98,15 +100,21 @@ fn of_one_type(site: &mut Site, a: InstructionId, b: InstructionId) -> (Instruct
     (converted(site, a, common), converted(site, b, common), common)
 }
 
-/// The wider of two types, and at least `bf16`; `f32` for two that are as wide.
+/// The wider of two types, and at least `bf16`; `f32` for two that are as wide, and where the other overflows in it.
 fn common_type(a: ElementType, b: ElementType) -> ElementType {
     match a.bit_width().cmp(&b.bit_width()) {
+        _ if overflows(a, b) || overflows(b, a) => ElementType::F32,
         _ if a.bit_width().max(b.bit_width()) < 16 => ElementType::BF16,
         _ if a == b => a,
         Ordering::Equal => ElementType::F32,
         Ordering::Less => b,
         Ordering::Greater => a,
     }
+}
+
+/// Whether a narrow float has numbers beyond those of another type: the powers of two of a scale, in `f16`.
+fn overflows(narrow: ElementType, wide: ElementType) -> bool {
+    (narrow, wide) == (ElementType::F8E8M0FNU, ElementType::F16)
 }
 
 fn converted(site: &mut Site, id: InstructionId, to: ElementType) -> InstructionId {
