@@ -26,9 +26,15 @@ const SAFETY: f64 = 32.0;
 pub fn perturbed(run: &Run, instruction: &Instruction, operands: &[&Tracked], value: &Literal) -> Result<Bound> {
     let moderate = |o: &&Tracked| {
         // Sums of squares stay finite in the type that it is computed in.
-        let limit = (largest(computed_in(o.array().element_type())) / 1e6).sqrt();
+        let computed = computed_in(o.array().element_type());
+        let limit = (largest(computed) / 1e6).sqrt();
+        // What is subnormal, or a few products from it, rounds by more than its last digit.
+        let least = spacing(computed, 0.0) / epsilon(computed).powi(2);
         let is_empty = o.array().shape().element_count() == 0;
-        !is_empty && parts(o.array()).iter().chain(&o.bounds()).all(|x| x.abs() < limit)
+        let values = parts(o.array());
+        !is_empty
+            && values.iter().chain(&o.bounds()).all(|x| x.abs() < limit)
+            && values.iter().all(|&x| x == 0.0 || x.abs() > least)
     };
     if !operands.iter().all(moderate) {
         return Ok(Bound::unknown(&instruction.shape));

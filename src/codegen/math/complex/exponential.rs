@@ -32,18 +32,9 @@ impl<'m, 'ctx> Complex<'m, 'ctx> {
     pub fn exp(self) -> Self {
         let (sine, cosine) = self.im.sin_cos();
         let [re, im] = scaled_exp(self.re, [cosine, sine], 1.0);
-        self.with_limits_of_exp(Complex::new(re, im))
-    }
-
-    /// Real arguments keep their zero; e^-∞ is zero and e^∞ infinite in any direction.
-    fn with_limits_of_exp(self, value: Self) -> Self {
-        let zero = self.re.constant(0.0);
-        let infinity = self.re.constant(f64::INFINITY);
-        let no_direction = !self.im.abs().lt(infinity);
-        let vanished = Complex::new(zero, zero).when(no_direction & self.re.eq(f64::NEG_INFINITY), value);
-        let re = (no_direction & self.re.eq(infinity)).select(infinity, vanished.re);
+        // Real arguments keep their zero.
         let is_real = self.im.eq(0.0);
-        Complex::new(is_real.select(self.re.exp(), re), is_real.select(self.im, vanished.im))
+        Complex::new(is_real.select(self.re.exp(), re), is_real.select(self.im, im))
     }
 
     /// `e^z - 1 = (expm1 x cos y - 2 sin²(y/2)) + i e^x sin y`, the real part summed in twice the precision.

@@ -102,7 +102,7 @@ mod tests {
         let infinity = f64::INFINITY;
         assert_eq!(functions::sqrt(Complex::new(-infinity, 1.0)), Complex::new(0.0, infinity));
         assert_eq!(functions::sqrt(Complex::new(f64::NAN, -infinity)), Complex::new(infinity, -infinity));
-        assert_eq!(functions::exp(Complex::new(-infinity, infinity)).norm(), 0.0);
+        assert!(functions::exp(Complex::new(-infinity, infinity)).re.is_nan());
         assert_eq!(functions::log(Complex::ZERO), Complex::new(-infinity, 0.0));
         assert_eq!(functions::tanh(Complex::new(infinity, 1.0)), Complex::new(1.0, 0.0));
         assert_eq!(functions::divide(Complex::new(1.0, 1.0), Complex::new(infinity, 0.0)), Complex::ZERO);

@@ -13,7 +13,6 @@ const EXP_LIMIT: f64 = 709.0;
 pub fn exp(z: Complex) -> Complex {
     match (z.re, z.im) {
         (re, 0.0) => Complex::new(re.exp(), z.im),
-        (f64::NEG_INFINITY, im) if !im.is_finite() => Complex::ZERO,
         (re, im) => Complex::new(scaled_exp(re, im.cos(), 1.0), scaled_exp(re, im.sin(), 1.0)),
     }
 }
