@@ -5,7 +5,7 @@ use super::inputs;
 use super::placement::{Placement, View};
 use super::streams::try_print;
 use super::value::format_array;
-use crate::hlo::{Channel, Transfer};
+use crate::hlo::{ArrayLiteral, Channel, Transfer};
 use crate::runtime::{Given, HostTransfers, npy};
 use anyhow::{Context, Result};
 use std::collections::HashMap;
@@ -27,28 +27,42 @@ impl HostOptions {
     ///
     /// # Errors
     /// What is no array, or no channel.
-    pub fn transfers(&self, placement: &Placement) -> Outcome<HostTransfers> {
-        let transfers = HostTransfers::default();
-        for device in placement.here.clone() {
-            self.feed(device, &transfers).map_err(|error| Failure::usage(format!("{error:#}")))?;
-        }
-        Ok(transfers)
+    pub fn feeds(&self, placement: &Placement) -> Outcome<Vec<Feed>> {
+        let of_devices: Result<Vec<_>> = placement.here.clone().map(|device| self.feeds_of(device)).collect();
+        of_devices.map(|feeds| feeds.concat()).map_err(|error| Failure::usage(format!("{error:#}")))
     }
 
-    fn feed(&self, device: usize, transfers: &HostTransfers) -> Result<()> {
+    fn feeds_of(&self, device: usize) -> Result<Vec<Feed>> {
         let view = View { device: Some(device) };
+        let mut feeds = Vec::new();
         for text in &self.infeed {
             let value = inputs::resolve_typed(&view.on_device(text)).with_context(|| format!("--infeed={text}"))?;
-            transfers.feed(device, Transfer::INFEED, value);
+            feeds.push(Feed { device, queue: Transfer::INFEED.to_owned(), value });
         }
         for text in &self.recv {
             let about = || format!("--recv={text}: expected a channel and an array, as in 3:2xf32=1 2");
             let (channel, spec) = text.split_once(':').with_context(about)?;
             let channel = Channel { id: Some(channel.parse().with_context(about)?), is_host_transfer: true };
-            transfers.feed(device, &channel.queue(), inputs::resolve_typed(&view.on_device(spec)).with_context(about)?);
+            let value = inputs::resolve_typed(&view.on_device(spec)).with_context(about)?;
+            feeds.push(Feed { device, queue: channel.queue(), value });
         }
-        Ok(())
+        Ok(feeds)
     }
+}
+
+/// An array that waits in a queue of a device.
+#[derive(Clone)]
+pub struct Feed {
+    device: usize,
+    queue: String,
+    value: ArrayLiteral,
+}
+
+/// The host's part in one run.
+pub fn transfers(feeds: &[Feed]) -> HostTransfers {
+    let transfers = HostTransfers::default();
+    feeds.iter().for_each(|feed| transfers.feed(feed.device, &feed.queue, feed.value.clone()));
+    transfers
 }
 
 /// Prints what a program gave its host, by queue and device, or writes it to a folder as `outfeed.0.npy`,

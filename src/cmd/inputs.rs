@@ -133,17 +133,17 @@ pub fn resolve_one(text: &str, shape: &ArrayShape) -> Result<ArrayLiteral> {
 /// # Errors
 /// A generator without a type, and a file without one.
 pub fn resolve_typed(text: &str) -> Result<ArrayLiteral> {
-    match parse_spec(text)? {
+    let spec = parse_spec(text)?;
+    let declared = match &spec {
         Spec::Npy(path) => {
-            let element_type = NpyArray::open(&path)?.element_type();
+            let element_type = NpyArray::open(path)?.element_type();
             let element_type = element_type.with_context(|| format!("{} does not tell its type", path.display()))?;
-            load_npy(&path, &PartialArray { element_type, dims: None })
+            PartialArray { element_type, dims: None }
         }
         Spec::Generated(_) => bail!("expected the type as well, as in 2x3xf32={text}"),
-        Spec::Sized(shape, generator) => load(Spec::Sized(shape.clone(), generator), &(&shape).into()),
-        Spec::Values(shape, values) => load(Spec::Values(shape.clone(), values), &(&shape).into()),
-        Spec::Raw(shape, path) => load(Spec::Raw(shape.clone(), path), &(&shape).into()),
-    }
+        Spec::Sized(shape, _) | Spec::Values(shape, _) | Spec::Raw(shape, _) => shape.into(),
+    };
+    load(spec, &declared)
 }
 
 fn folder_specs(folder: &Path, count: usize) -> Result<Vec<Spec>> {

@@ -8,7 +8,7 @@ use super::session::{Format, no_source};
 use super::streams::print;
 use crate::frontend::catalog::{self, CatalogOp};
 use crate::frontend::{self, Source};
-use crate::hlo::{ArrayLiteral, Blame, Computation, Diagnostics, ElementType, Module, Op, Shape};
+use crate::hlo::{ArrayLiteral, Blame, Diagnostics, ElementType, Module, Shape, transfers};
 use crate::runtime::platform::{self, ClientOptions};
 use crate::runtime::{Client, CompileOptions, ExecuteOptions, HostTransfers, LoadedExecutable};
 use rayon::prelude::*;
@@ -194,12 +194,10 @@ fn ones(shape: &Shape) -> ArrayLiteral {
 }
 
 /// A host that has ones for everything that the program takes from it.
-fn host(entry: &Computation) -> HostTransfers {
+fn host(module: &Module) -> HostTransfers {
     let host = HostTransfers::default();
-    for instruction in entry.ids().map(|id| entry.get(id)) {
-        if let Op::Transfer(transfer) = &instruction.op
-            && let Some(queue) = transfer.queue()
-        {
+    for (instruction, transfer) in transfers(module) {
+        if let Some(queue) = transfer.queue() {
             let arrays = instruction.shape.leaves().into_iter().filter(|(_, leaf)| leaf.as_array().is_some());
             arrays.for_each(|(_, leaf)| host.feed(0, &queue, ones(leaf)));
         }
@@ -210,7 +208,7 @@ fn host(entry: &Computation) -> HostTransfers {
 fn run(client: &dyn Client, module: Module) -> Result<(), String> {
     let entry = module.entry();
     let arguments: Vec<ArrayLiteral> = entry.parameters().into_iter().map(|id| ones(entry.shape(id))).collect();
-    let options = ExecuteOptions { host: Some(Arc::new(host(entry))), ..ExecuteOptions::default() };
+    let options = ExecuteOptions { host: Some(Arc::new(host(&module))), ..ExecuteOptions::default() };
     let outcome =
         client.compile(module, &CompileOptions::default()).and_then(|executable: Arc<dyn LoadedExecutable>| {
             let device = client.devices().remove(0);

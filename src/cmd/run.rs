@@ -323,8 +323,9 @@ impl<'o> Task<'o> {
             let destinations = Destinations::new(&self.options.output, self.outputs_to.as_deref(), &signature, view);
             wanted.push((expected_results(&self.options.expect, &signature, view)?, destinations.map_err(usage)?));
         }
+        let feeds = self.options.host.feeds(self.placement)?;
         let run = || {
-            let transfers = Arc::new(self.options.host.transfers(self.placement)?);
+            let transfers = Arc::new(host::transfers(&feeds));
             Ok((run(&self.arguments, transfers.clone())?, transfers))
         };
         let (mut results, mut transfers) = run()?;

@@ -12,8 +12,7 @@
 //! | `check.expect_serialized_eq` | `{"probe_id": s, "iter": n}` | as `expect_eq`, with the n-th value of that probe |
 //!
 //! Complex numbers agree when both parts do. The distance in ulp counts the representable values from one to the other:
-//! +0 and
-//! -0 are 0 apart, two NaNs and equal infinities too; a finite value is 2^64 - 1 from what is not finite.
+//! +0 and -0 are 0 apart, two NaNs and equal infinities too; a finite value is 2^64 - 1 from what is not finite.
 //!
 //! `check.eq` gives a `pred[]`, true; the others give the empty tuple. The limits are those of StableHLO's interpreter,
 //! which differ between the dialect's operations and the custom calls of the same names.

@@ -57,13 +57,13 @@ impl OpLowering<'_, '_> {
         self.in_groups(CollectiveKind::CollectivePermute { pairs })
     }
 
-    /// Also of `send` and `recv`.
     /// Whether pairs are stated: a portable artifact states none as an array without elements.
     pub(super) fn has_pairs(&self) -> bool {
         let pairs = self.node.attribute("source_target_pairs").map(|pairs| self.node.literal(pairs));
         pairs.is_some_and(|pairs| pairs.map_or(true, |pairs| pairs.shape().element_count() > 0))
     }
 
+    /// Also of `send` and `recv`.
     pub(super) fn source_target_pairs(&self) -> Result<Vec<(usize, usize)>, Diagnostic> {
         let literal = self.matrix("source_target_pairs")?;
         self.collective_permute_c1_pairs(literal.dims()[1])?;

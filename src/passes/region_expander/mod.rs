@@ -14,8 +14,8 @@ mod sort;
 
 use super::expand::expand_all;
 use super::{Pass, scatter_expander, select_and_scatter_expander};
-use crate::hlo::op_class::{algorithm, contraction, elementwise, indexing, leaf, movement, structure};
-use crate::hlo::{ComputationId, Diagnostics, InstructionId, Module, Op, Shape};
+use crate::hlo::op_class::calls_nothing;
+use crate::hlo::{ComputationId, Diagnostics, InstructionId, Module, Op, OpClass, Shape};
 
 pub const PASS: Pass = Pass {
     name: "region-expander",
@@ -45,25 +45,14 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
         Op::Scatter { .. } => scatter_expander::expand(module, owner, id),
         Op::SelectAndScatter { .. } => select_and_scatter_expander::expand(module, owner, id),
         Op::Collective(_) => collective::expand(module, owner, id),
-        leaf!()
-        | elementwise!()
-        | movement!()
-        | indexing!()
-        | contraction!()
-        | algorithm!()
-        | structure!()
+        calls_nothing!()
         | Op::While { .. }
         | Op::Conditional { .. }
         | Op::Call { .. }
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. } => Ok(None),
+        | Op::AsyncStart(_) => Ok(None),
     }
 }
 
@@ -81,44 +70,14 @@ fn is_of_scalars(shape: &Shape) -> bool {
 }
 
 fn is_done_by_kernels(module: &Module, op: &Op) -> bool {
-    match op {
-        Op::Parameter { .. }
-        | Op::Constant(_)
-        | elementwise!()
-        | Op::BitcastConvert
-        | Op::Copy
-        | Op::Reshape
-        | Op::Broadcast { .. }
-        | Op::OptimizationBarrier
-        | Op::Tuple
-        | Op::GetTupleElement { .. } => true,
-        Op::Map { to_apply } | Op::Call { to_apply } => is_for_kernels(module, *to_apply),
-        Op::Iota { .. }
-        | Op::Transpose { .. }
-        | Op::Reverse { .. }
-        | Op::Slice { .. }
-        | Op::Pad { .. }
-        | Op::Concatenate { .. }
-        | indexing!()
-        | contraction!()
-        | Op::Scatter { .. }
-        | Op::Reduce { .. }
-        | Op::ReduceWindow { .. }
-        | Op::SelectAndScatter { .. }
-        | Op::Sort { .. }
-        | algorithm!()
-        | Op::AfterAll
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. } => false,
+    let callees_are = || op.called_computations().into_iter().all(|callee| is_for_kernels(module, callee));
+    match op.class() {
+        OpClass::Leaf => !matches!(op, Op::Iota { .. }),
+        OpClass::Elementwise => true,
+        OpClass::Movement => matches!(op, Op::BitcastConvert | Op::Copy | Op::Reshape | Op::Broadcast { .. }),
+        OpClass::Structure => !matches!(op, Op::AfterAll),
+        OpClass::Application => matches!(op, Op::Map { .. }) && callees_are(),
+        OpClass::Control => matches!(op, Op::Call { .. }) && callees_are(),
+        OpClass::Indexing | OpClass::Contraction | OpClass::Algorithm => false,
     }
 }

@@ -55,8 +55,7 @@ pub fn refuse_transfers(module: &Module) -> Result<(), Diagnostics> {
     for id in module.post_order() {
         let computation = module.computation(id);
         let instructions = computation.ids().map(|id| computation.get(id));
-        let of_host = |instruction: &&_| is_of_host(instruction);
-        refused.extend(instructions.filter(of_host).map(|instruction| {
+        refused.extend(instructions.filter(|instruction| is_of_host(instruction)).map(|instruction| {
             let message = "a transfer to or from the host, where several processes run the program";
             Diagnostic::unsupported(message, &instruction.location)
         }));

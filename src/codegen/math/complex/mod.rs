@@ -2,7 +2,8 @@
 //!
 //! Elementary functions are written for f64 parts. `c64` goes through them and is rounded once, which also settles what
 //! happens near branch cuts, cancellations and overflow; its sums and products stay in f32. Special values are those of
-//! C's Annex G; the sign of a zero imaginary part chooses the side of a branch cut.
+//! C's Annex G, with the exceptions of docs/numerics.md; the sign of a zero imaginary part chooses the side of a branch
+//! cut.
 
 mod angle;
 mod arithmetic;
