@@ -7,7 +7,7 @@ use crate::hlo::{
     ArrayLiteral, ArrayShape, Builder, Collective, CollectiveKind, Computation, DeviceCounts, Diagnostic, ElementType,
     InstructionId, Module, Op, ReplicaGroups, Shape,
 };
-use crate::runtime::{Client, CompileOptions, DeviceAssignment, ExecuteOptions, LoadedExecutable};
+use crate::runtime::{Client, CompileOptions, ExecuteOptions, LoadedExecutable};
 
 impl Session {
     /// The results of all devices that run a program, from those of this process's devices. Every process asks for it.
@@ -19,7 +19,7 @@ impl Session {
         executable: &dyn LoadedExecutable,
         own: Vec<Vec<ArrayLiteral>>,
     ) -> Outcome<Vec<Vec<ArrayLiteral>>> {
-        self.gather_arrays(executable.device_assignment(), &executable.signature().results(), own)
+        self.gather_arrays(executable.device_assignment().counts, &executable.signature().results(), own)
     }
 
     /// The least of the numbers that processes bring with whose devices a program runs. Every such process asks for it.
@@ -31,22 +31,26 @@ impl Session {
         let own = ArrayLiteral::scalar_integer(ElementType::S64, number as i64);
         let shape = own.shape().clone();
         let own = assignment.addressable.clone().map(|_| vec![own.clone()]).collect();
-        let all = self.gather_arrays(assignment, &[shape], own)?;
+        let all = self.gather_arrays(assignment.counts, &[shape], own)?;
         let numbers = all.iter().flatten().map(|array| array.elements::<i64>()[0] as usize);
         Ok(numbers.min().unwrap_or(number))
     }
 
-    fn gather_arrays(
+    /// As [`Session::gather`], of arrays of these shapes on the first devices.
+    ///
+    /// # Errors
+    /// Another process has failed.
+    pub fn gather_arrays(
         &self,
-        assignment: &DeviceAssignment,
+        counts: DeviceCounts,
         shapes: &[ArrayShape],
         own: Vec<Vec<ArrayLiteral>>,
     ) -> Outcome<Vec<Vec<ArrayLiteral>>> {
-        let first = self.process_of(assignment.devices[0]);
-        if shapes.is_empty() || assignment.devices.iter().all(|&device| self.process_of(device) == first) {
+        let is_alone = self.process_of(counts.devices() - 1) == self.process_of(0);
+        if shapes.is_empty() || is_alone {
             return Ok(own);
         }
-        let program = gathering(shapes, assignment.counts);
+        let program = gathering(shapes, counts);
         let program = program.map_err(|finding| Failure::bug(&finding.to_string()))?;
         let gathering = self.client.compile(program, &CompileOptions::default());
         let gathering = gathering.map_err(|error| Failure::runtime(error, no_source))?;
@@ -54,7 +58,33 @@ impl Session {
         let everyone = self.execute(gathering.as_ref(), &arguments, ExecuteOptions::default())?;
         let Some(joined) = everyone.first().map(|results| self.receive(results)).transpose()? else { return Ok(own) };
         let of_device = |device| joined.iter().map(|array| layer(array, device)).collect();
-        Ok((0..assignment.devices.len()).map(of_device).collect())
+        Ok((0..counts.devices()).map(of_device).collect())
+    }
+}
+
+impl Session {
+    /// Bytes of all devices, from those of this process's devices. Every process asks for it, also one that has none.
+    ///
+    /// # Errors
+    /// Another process has failed.
+    pub fn gather_bytes(&self, counts: DeviceCounts, own: &[Vec<u8>]) -> Outcome<Vec<Vec<u8>>> {
+        let length = |bytes: &Vec<u8>| vec![ArrayLiteral::scalar_integer(ElementType::S64, bytes.len() as i64)];
+        let lengths =
+            self.gather_arrays(counts, &[ArrayShape::scalar(ElementType::S64)], own.iter().map(length).collect())?;
+        let lengths: Vec<usize> = lengths.iter().flatten().map(|array| array.elements::<i64>()[0] as usize).collect();
+        let longest = lengths.iter().copied().max().unwrap_or(0);
+        let padded = |bytes: &Vec<u8>| {
+            let mut bytes = bytes.clone();
+            bytes.resize(longest, 0);
+            vec![ArrayLiteral::from_slice(ElementType::U8, [longest], &bytes)]
+        };
+        let all = self.gather_arrays(
+            counts,
+            &[ArrayShape::new(ElementType::U8, [longest])],
+            own.iter().map(padded).collect(),
+        )?;
+        let cut = |(array, length): (&ArrayLiteral, usize)| array.bytes()[..length].to_vec();
+        Ok(all.iter().flatten().zip(lengths).map(cut).collect())
     }
 }
 

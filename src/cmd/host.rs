@@ -3,11 +3,14 @@
 use super::failure::{Failure, Outcome};
 use super::inputs;
 use super::placement::{Placement, View};
+use super::session::Session;
 use super::streams::try_print;
 use super::value::format_array;
-use crate::hlo::{ArrayLiteral, Channel, Transfer};
+use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, Channel, DeviceCounts, Transfer};
 use crate::runtime::{Given, HostTransfers, npy};
 use anyhow::{Context, Result};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -63,6 +66,58 @@ pub fn transfers(feeds: &[Feed]) -> HostTransfers {
     let transfers = HostTransfers::default();
     feeds.iter().for_each(|feed| transfers.feed(feed.device, &feed.queue, feed.value.clone()));
     transfers
+}
+
+/// Adds what the devices of other processes gave. Every process asks for it.
+///
+/// # Errors
+/// Another process has failed.
+pub fn gather(session: &Session, counts: DeviceCounts, transfers: &HostTransfers) -> Outcome {
+    let here = session.own_devices(counts.devices());
+    let given = transfers.given();
+    let of_device = |device| given.iter().filter(move |given| given.device == device);
+    let own: Vec<Vec<u8>> = here.clone().map(|device| packed(of_device(device))).collect();
+    for (device, bytes) in session.gather_bytes(counts, &own)?.iter().enumerate() {
+        if !here.contains(&device) {
+            let given = unpacked(bytes).map_err(|error| Failure::bug(&format!("{error:#}")))?;
+            given.into_iter().for_each(|(queue, values)| transfers.give(device, &queue, values));
+        }
+    }
+    Ok(())
+}
+
+/// What was given at one time, as it travels; the arrays' elements follow.
+#[derive(Serialize, Deserialize)]
+struct Record {
+    queue: String,
+    shapes: Vec<ArrayShape>,
+}
+
+/// A line of json for all records, and the elements of all arrays.
+fn packed<'g>(given: impl Iterator<Item = &'g Given>) -> Vec<u8> {
+    let (mut records, mut elements) = (Vec::new(), Vec::new());
+    for Given { queue, values, .. } in given {
+        let shapes = values.iter().map(|value| value.shape().clone()).collect();
+        records.push(Record { queue: queue.clone(), shapes });
+        values.iter().for_each(|value| elements.extend_from_slice(value.bytes()));
+    }
+    let mut packed = json!(records).to_string().into_bytes();
+    packed.push(b'\n');
+    packed.extend(elements);
+    packed
+}
+
+/// By queue, in order.
+fn unpacked(packed: &[u8]) -> Result<Vec<(String, Vec<ArrayLiteral>)>> {
+    let end = packed.iter().position(|&byte| byte == b'\n').context("no end of the line")?;
+    let records: Vec<Record> = serde_json::from_slice(&packed[..end])?;
+    let mut elements = &packed[end + 1..];
+    let mut array = |shape: ArrayShape| {
+        let own = elements.split_off(..shape.byte_size()).context("too few elements")?;
+        anyhow::Ok(ArrayLiteral::new(shape.element_type, shape.dims, AlignedBytes::copy_of(own)))
+    };
+    let values = |record: Record| Ok((record.queue, record.shapes.into_iter().map(&mut array).collect::<Result<_>>()?));
+    records.into_iter().map(values).collect()
 }
 
 /// Prints what a program gave its host, by queue and device, or writes it to a folder as `outfeed.0.npy`,

@@ -2,8 +2,9 @@
 //! (`{device}` in a path), or stacked, with the device as their first dimension; of a program that was partitioned they
 //! are whole, and each device has its part.
 
+use super::session::Session;
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, PartialArray, PartialShape, PartialSignature, Signature};
-use crate::hlo::{Dimension, Shape, ShardedSignature};
+use crate::hlo::{Dimension, Module, Shape, ShardedSignature};
 use crate::runtime::LoadedExecutable;
 use std::ops::Range;
 
@@ -29,14 +30,18 @@ pub struct View {
 }
 
 impl<'s> Placement<'s> {
-    /// On one device, in this process.
-    pub const ALONE: Placement<'static> = Placement { devices: 1, here: 0..1, stacked: false, sharded: None };
-
     /// Of the devices that an executable runs on.
     pub fn of(executable: &'s dyn LoadedExecutable, stacked: bool) -> Placement<'s> {
         let assignment = executable.device_assignment();
         let (devices, here) = (assignment.devices.len(), assignment.addressable.clone());
         Placement { devices, here, stacked, sharded: executable.sharded_signature() }
+    }
+
+    /// Of the devices that a module is for.
+    pub fn of_module(module: &'s Module, session: &Session, stacked: bool) -> Placement<'s> {
+        let devices = module.device_count();
+        let here = session.own_devices(devices);
+        Placement { devices, here, stacked, sharded: module.sharded_signature.as_ref() }
     }
 
     /// The sets of arrays that there are.

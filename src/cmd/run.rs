@@ -9,14 +9,13 @@ use super::outputs::Destinations;
 use super::placement::{Placement, View};
 use super::program::{Program, ProgramPath, read_section, signature};
 use super::session::{DeviceOptions, Format, Session};
-use super::specialize::{Specializer, specialize};
+use super::specialize::Specializer;
 use super::streams::{report, try_print};
 use super::value::format_array;
 use crate::codegen::executable;
 use crate::frontend::{self, Source};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, Module, PartialSignature};
 use crate::runtime::custom_call::{Observer, observe};
-use crate::runtime::processes::job;
 use crate::runtime::{Client, ExecuteOptions, HostTransfers, LoadedExecutable, Signature};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -180,38 +179,25 @@ fn run_section(
 ) -> Outcome {
     match program? {
         frontend::Program::Static(module) if options.eager => {
-            expect_one_device(&module)?;
             let declared = (&signature(&module, source)?).into();
+            let placement = Placement::of_module(&module, session, options.stacked);
             let run = |task: Task| run_eagerly(session, source, &module, options, &task);
-            perform_all(options, outputs_to, &declared, &Placement::ALONE, run)
+            perform_all(options, outputs_to, &declared, &placement, run)
         }
         frontend::Program::Static(module) => {
             let executable = session.compile(module, source, &options.compile.options())?;
             run_executable(session, executable.as_ref(), options, outputs_to)
         }
-        frontend::Program::Dynamic(declared) if options.eager => {
-            let run = |task: Task| {
-                let module = specialize(source, &task.arguments[0])?.module;
-                expect_one_device(&module)?;
-                run_eagerly(session, source, &module, options, &task)
-            };
-            perform_all(options, outputs_to, &declared, &Placement::ALONE, run)
-        }
         frontend::Program::Dynamic(declared) => run_dynamic(session, source, &declared, options, outputs_to),
-    }
-}
-
-fn expect_one_device(module: &Module) -> Outcome {
-    match module.device_count() > 1 || job::size() > 1 {
-        true => Err(Failure::usage("expected a program for one device, in one process, with --eager")),
-        false => Ok(()),
     }
 }
 
 fn run_eagerly(session: &Session, source: &Source, module: &Module, options: &Options, task: &Task) -> Outcome {
     let compile = options.compile.options();
-    task.perform(&signature(module, source)?, |arguments, _| {
-        Ok(vec![super::eager::run(session, module, source, &compile, &arguments[0])?])
+    task.perform(&signature(module, source)?, |arguments, transfers| {
+        let results = super::eager::run(session, module, source, &compile, arguments, &transfers)?;
+        host::gather(session, module.device_counts(), &transfers)?;
+        Ok(results)
     })
 }
 
@@ -231,11 +217,14 @@ fn run_dynamic(
         let Some(first) = task.arguments.first() else {
             return Err(Failure::usage("expected a device in each process, for a program of dynamic shapes"));
         };
+        if options.eager {
+            let module = specializer.module(first)?.module;
+            let placement = Placement::of_module(&module, session, options.stacked);
+            return run_eagerly(session, source, &module, options, &task.on(&placement));
+        }
         let executable = specializer.executable(first)?;
         let placement = Placement::of(executable.as_ref(), options.stacked);
-        let arguments =
-            if placement.sharded.is_some() { placement.scatter(vec![first.clone()]) } else { task.arguments };
-        execute(session, executable.as_ref(), &Task { arguments, placement: &placement, ..task })
+        execute(session, executable.as_ref(), &task.on(&placement))
     })
 }
 
@@ -251,11 +240,13 @@ fn run_executable(
 }
 
 fn execute(session: &Session, executable: &dyn LoadedExecutable, task: &Task) -> Outcome {
-    task.perform(executable.signature(), |arguments, host| {
+    task.perform(executable.signature(), |arguments, transfers| {
         let buffers = session.send_all(executable, arguments)?;
-        let options = ExecuteOptions { untuple_result: true, host: Some(host), ..ExecuteOptions::default() };
+        let options =
+            ExecuteOptions { untuple_result: true, host: Some(transfers.clone()), ..ExecuteOptions::default() };
         let results = session.execute(executable, &buffers, options)?;
         let results = results.iter().map(|results| session.receive(results)).collect::<Outcome<_>>()?;
+        host::gather(session, executable.device_assignment().counts, &transfers)?;
         session.gather(executable, results)
     })
 }
@@ -310,6 +301,14 @@ impl<'o> Task<'o> {
         Ok(Task { options, placement, arguments, outputs_to })
     }
 
+    /// The same with arguments that lie otherwise: whole ones cut into parts, where the program takes parts.
+    fn on(self, placement: &'o Placement<'o>) -> Task<'o> {
+        let is_cut = placement.sharded.is_some();
+        let first = self.arguments.first().cloned();
+        let arguments = if is_cut { placement.scatter(Vec::from_iter(first)) } else { self.arguments };
+        Task { arguments, placement, ..self }
+    }
+
     /// Checks what is asked of the results against the signature, runs, and delivers.
     fn perform(
         &self,
@@ -332,11 +331,11 @@ impl<'o> Task<'o> {
         for _ in 1..self.options.repeat {
             (results, transfers) = run()?;
         }
-        host::deliver(&transfers, self.placement, self.outputs_to.as_deref(), self.options.max_elements)
-            .map_err(|error| Failure::io(&error))?;
         if !self.placement.delivers() {
             return Ok(());
         }
+        host::deliver(&transfers, self.placement, self.outputs_to.as_deref(), self.options.max_elements)
+            .map_err(|error| Failure::io(&error))?;
         let mut reports = Vec::new();
         for ((results, view), (expected, destinations)) in self.placement.gather(results).iter().zip(views).zip(wanted)
         {

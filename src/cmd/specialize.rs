@@ -98,14 +98,20 @@ impl<'s> Specializer<'s> {
         Specializer { session, source, flags, devices, executables: RefCell::default() }
     }
 
+    /// The program of one device for arguments like these.
+    pub fn module(&self, arguments: &[ArrayLiteral]) -> Outcome<Specialization> {
+        let mut made = specialize(self.source, arguments)?;
+        self.flags.set_device_counts(&mut made.module, self.devices);
+        self.flags.partition(&mut made.module, self.source)?;
+        Ok(made)
+    }
+
     /// The executable for arguments like these, which is compiled when it is first asked for.
     pub fn executable(&self, arguments: &[ArrayLiteral]) -> Outcome<Arc<dyn LoadedExecutable>> {
         if let Some(found) = self.executables.borrow().iter().find(|made| made.is_for(arguments)) {
             return Ok(found.executable.clone());
         }
-        let Specialization { mut module, depends_on } = specialize(self.source, arguments)?;
-        self.flags.set_device_counts(&mut module, self.devices);
-        self.flags.partition(&mut module, self.source)?;
+        let Specialization { module, depends_on } = self.module(arguments)?;
         let executable = self.session.compile(module, self.source, &self.flags.options())?;
         let values = depends_on.into_iter().map(|number| (number, arguments[number].clone()));
         self.executables.borrow_mut().push(Specialized {

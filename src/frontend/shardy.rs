@@ -9,7 +9,8 @@ pub struct ShardySharding {
     pub mesh: MeshReference,
     dims: Vec<ShardyDimension>,
     replicated: Vec<AxisName>,
-    /// Axes along which each device has a part of a sum.
+    /// Whether devices may have parts of a sum, or the like. Elsewhere than at the border of a manual computation that is
+    /// another way to hold the same whole value, and nothing that has to be followed.
     pub is_unreduced: bool,
 }
 

@@ -20,9 +20,10 @@
 // BENCH: memory MB
 // BENCH-NOT: median
 //
-// What works in one process only is refused in several.
-// RUN: ! mpirun -n 2 pjrt run --device cpu --eager %s --input=ui32=0 2>&1 | grep "in one process, with --eager"
-// RUN: ! mpirun -n 2 pjrt run --device %device testdata/parallel/host.mlir 2>&1 | grep "unsupported: a transfer to or from the host, where several processes run the program"
+// Operation by operation.
+// RUN: mpirun -n 2 pjrt run --device %device --eager --num-replicas=4 %s --input=ui32=0 | FileCheck %s --check-prefix=EAGER
+// EAGER: result[0] of device 0: ui32=10
+// EAGER: result[0] of device 3: ui32=16
 func.func @main(%x: tensor<ui32>) -> tensor<ui32> {
   %replica = stablehlo.replica_id : tensor<ui32>
   %two = stablehlo.constant dense<2> : tensor<ui32>

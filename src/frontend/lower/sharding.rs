@@ -84,9 +84,6 @@ impl<'m> Lowering<'m> {
     }
 
     fn resolved(&self, sharding: &ShardySharding, rank: usize, node: &Node<'m>) -> Result<Resolved, Diagnostic> {
-        if sharding.is_unreduced {
-            return Err(node.unsupported("a sharding with unreduced axes"));
-        }
         sharding.resolve(self.mesh_of(sharding, node)?, rank).map_err(|message| node.error(message))
     }
 
@@ -98,6 +95,9 @@ impl<'m> Lowering<'m> {
         manual: &[Axis],
         node: &Node<'m>,
     ) -> Result<Border, Diagnostic> {
+        if sharding.is_unreduced {
+            return Err(node.unsupported("partial values at the border of a manual computation"));
+        }
         let mesh = self.mesh_of(sharding, node)?;
         let resolved = self.resolved(sharding, rank, node)?;
         let tiles = resolved.tiles.clone();

@@ -17,9 +17,6 @@ pub fn expand(
         return Ok(None);
     };
     let scattered = collective.dimension();
-    if scattered.is_some() && instruction.operands().len() > 1 {
-        return Ok(None);
-    }
     let fold = Fold { to_apply, callee: ProgramShape::of(module.computation(to_apply)), members };
     let mut b = Builder::new(module.computation_mut(owner), &instruction.location);
     let everything = match scattered {
@@ -84,11 +81,14 @@ impl Fold {
         collective: &Collective,
         dimension: usize,
     ) -> Vec<InstructionId> {
-        let operand = self.converted(b, reduce_scatter.operands()[0]);
         let exchange = CollectiveKind::AllToAll { dimension: Some(dimension) };
         let exchange = Collective { kind: exchange, ..collective.clone() };
-        let stated = b.shape(operand).clone();
-        vec![b.add(Op::Collective(Box::new(exchange)), &[operand], &stated)]
+        let exchanged = reduce_scatter.operands().iter().map(|&operand| {
+            let operand = self.converted(b, operand);
+            let stated = b.shape(operand).clone();
+            b.add(Op::Collective(Box::new(exchange.clone())), &[operand], &stated)
+        });
+        exchanged.collect()
     }
 
     /// The members' parts along a dimension, combined into an array of these dimensions.

@@ -46,29 +46,28 @@ pub fn is_transfer(target: &str) -> bool {
     matches!(target, CustomCall::HOST_SEND | CustomCall::HOST_RECEIVE)
 }
 
-/// A host has queues of its own, which do not reach the devices of other processes; those from device to device do.
+/// Queues through which any device may hand any other one something are those of one process.
 ///
 /// # Errors
-/// Every transfer to or from the host of a reachable computation.
+/// Every transfer of a reachable computation to or from such a queue.
 pub fn refuse_transfers(module: &Module) -> Result<(), Diagnostics> {
     let mut refused = Vec::new();
     for id in module.post_order() {
         let computation = module.computation(id);
         let instructions = computation.ids().map(|id| computation.get(id));
-        refused.extend(instructions.filter(|instruction| is_of_host(instruction)).map(|instruction| {
-            let message = "a transfer to or from the host, where several processes run the program";
+        refused.extend(instructions.filter(|instruction| is_open(instruction)).map(|instruction| {
+            let message = "a transfer between programs of a grid, where several processes run them";
             Diagnostic::unsupported(message, &instruction.location)
         }));
     }
     Diagnostics(refused).into_result()
 }
 
-fn is_of_host(instruction: &Instruction) -> bool {
-    match &instruction.op {
-        Op::CustomCall(call) => is_transfer(&call.target) && Config::of(call).pairs.is_none(),
-        Op::Transfer(transfer) => transfer.is_of_host(),
-        _ => false,
-    }
+/// Neither the host is at the other end, nor a device that is named.
+fn is_open(instruction: &Instruction) -> bool {
+    let Op::CustomCall(call) = &instruction.op else { return false };
+    let config = Config::of(call);
+    is_transfer(&call.target) && config.pairs.is_none() && !config.host
 }
 
 /// Performs a transfer of a device; gives a literal of the call's shape.

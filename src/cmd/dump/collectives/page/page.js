@@ -76,7 +76,8 @@ function draw(timeline, width) {
     for (let at = 0; at <= timeline.seconds; at += step) {
       const x = LANE.left + at * scale;
       svg.append(drawn("line", { x1: x, x2: x, y1: LANE.top - 6, y2: height - 8 }));
-      svg.append(drawn("text", { x: x + 3, y: 14, class: "axis" }, time(at)));
+      const hasRoom = LANE.left + width - x > 40;
+      if (hasRoom) svg.append(drawn("text", { x: x + 3, y: 14, class: "axis" }, time(at)));
     }
   }
   svg.append(drawn("text", { x: 8, y: LANE.top + 19, class: "lane" }, "device"));
@@ -106,8 +107,8 @@ function drawAll() {
 function row(cells, name = "td") {
   const made = element("tr");
   for (const cell of cells) {
-    const isNumber = typeof cell === "object";
-    made.append(element(name, isNumber ? cell.number : cell, isNumber ? { class: "number" } : {}));
+    const [[style, text]] = typeof cell === "object" ? Object.entries(cell) : [[undefined, cell]];
+    made.append(element(name, text, style ? { class: style } : {}));
   }
   return made;
 }
@@ -122,13 +123,13 @@ function beside(collective) {
 
 function tables() {
   const collectives = document.getElementById("collectives");
-  collectives.append(row(["collective", "in", "kind", "elements", "bytes in", "bytes out", "devices", "channel", "async",
-    "time", "waited", "beside", "passes", "source"], "th"));
+  collectives.append(row(["collective", "in", "kind", "elements", { number: "bytes in" }, { number: "bytes out" }, "devices",
+    "channel", "async", { number: "time" }, { number: "waited" }, "beside", "passes", "source"], "th"));
   for (const c of data.collectives) {
     const made = row([c.name, c.computation, c.kind, c.element_types.join(","), { number: bytes(c.bytes_in) },
       { number: bytes(c.bytes_out) }, c.groups.map(group => `[${group.join(", ")}]`).join(" "), String(c.channel_id ?? "–"),
-      c.done ? "yes" : "no", { number: time(c.seconds) }, { number: time(c.waited_seconds) }, beside(c),
-      c.passes.join(", ") || "the program's", c.source]);
+      c.done ? "yes" : "no", { number: time(c.seconds) }, { number: time(c.waited_seconds) },
+      { long: beside(c) }, { long: c.passes.join(", ") || "the program's" }, { long: c.source }]);
     made.className = "row";
     made.dataset.name = c.name;
     made.dataset.computation = c.computation;
@@ -136,13 +137,13 @@ function tables() {
     collectives.append(made);
   }
   const totals = document.getElementById("totals");
-  totals.append(row(["kind", "number", "bytes in", "bytes out", "time", "waited"], "th"));
+  totals.append(row(["kind", ...["number", "bytes in", "bytes out", "time", "waited"].map(number => ({ number }))], "th"));
   for (const t of data.totals) {
     totals.append(row([t.kind, { number: t.count }, { number: bytes(t.bytes_in) }, { number: bytes(t.bytes_out) },
       { number: time(t.seconds) }, { number: time(t.waited_seconds) }]));
   }
   const donations = document.getElementById("donations");
-  donations.append(row(["argument", "name", "shape", "bytes", "taken by"], "th"));
+  donations.append(row(["argument", "name", "shape", { number: "bytes" }, "taken by"], "th"));
   for (const d of data.donations) {
     const taker = d.result_index === null ? "any result" : `result ${d.result_index.join(".")}`;
     donations.append(row([String(d.parameter), d.name, d.shape, { number: bytes(d.bytes) }, taker]));
