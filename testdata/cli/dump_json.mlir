@@ -211,19 +211,22 @@
 //|   }
 //| }
 // OUTPUT: pjrt dump --stage=hlo --cost %s
-//| instruction                                         FLOPs  transcendentals            bytes  FLOP/byte
+//| instruction                                         FLOPs  transcendentals            bytes  FLOP/byte  estimated ms  limit
 //| %main
-//|   %exponential.1                                        0                6               48      0.000
-//|   %reduce.3                                             4                0               36      0.111
-//| one run                                                 4                6               84      0.048
+//|   %exponential.1                                        0                6               48      0.000        0.0003  start
+//|   %reduce.3                                             4                0               36      0.111        0.0003  start
+//| one run                                                 4                6               84      0.048        0.0005
 // OUTPUT: pjrt dump --stage=hlo --cost --format=json %s
 //| {
 //|   "schema": 1,
+//|   "cost_model": "cpu",
 //|   "total": {
 //|     "flops": 4.0,
 //|     "transcendentals": 6.0,
 //|     "bytes": 84.0,
-//|     "intensity": 0.047619047619047616
+//|     "intensity": 0.047619047619047616,
+//|     "seconds": 5.446666666666666e-7,
+//|     "limit": null
 //|   },
 //|   "computations": [
 //|     {
@@ -236,7 +239,9 @@
 //|             "flops": 0.0,
 //|             "transcendentals": 6.0,
 //|             "bytes": 48.0,
-//|             "intensity": 0.0
+//|             "intensity": 0.0,
+//|             "seconds": 2.726666666666667e-7,
+//|             "limit": "start"
 //|           }
 //|         },
 //|         {
@@ -246,7 +251,9 @@
 //|             "flops": 4.0,
 //|             "transcendentals": 0.0,
 //|             "bytes": 36.0,
-//|             "intensity": 0.1111111111111111
+//|             "intensity": 0.1111111111111111,
+//|             "seconds": 2.72e-7,
+//|             "limit": "start"
 //|           }
 //|         }
 //|       ]

@@ -56,7 +56,16 @@
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: /dev/zero is not a usable .npy file: magic not found for NPY file
 // OUTPUT: exits 3 pjrt dump --stage=text --format=json %s
 //| error: expected --format=text: --stage=text shows the program as it was given
+// OUTPUT: exits 3 pjrt opt --passes=fuson %s
+//| error: invalid value 'fuson' for '--passes <PASS,…>'
+//|
+//|   tip: a similar value exists: 'fusion'
+//|   tip: `pjrt opt --list-passes` names all passes
+//|
+//| For more information, try '--help'.
 // RUN: exits 3 pjrt dump --cost-model=nvlink %s
+// RUN: pjrt dump --cost-model=nvlink --cost %s
+// RUN: exits 3 pjrt dump --cost --collectives %s
 // RUN: pjrt dump --cost-model=nvlink --collectives %s
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=@missing.npy
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: cannot read missing.npy: No such file or directory (os error 2)

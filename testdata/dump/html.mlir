@@ -66,6 +66,9 @@
 // SCRIPT: const clash = boxes.some((a, i) => boxes.slice(i + 1).some(b => !apart(a, b) && !holds(a, b)));
 // SCRIPT: const rises = lines.some(({ points }) => points.some(([, y], i) => i > 0 && y < points[i - 1][1]));
 // SCRIPT: note(`${boxes.length > 5 && !clash && !rises}: laid out`);
+// What reads arguments alone stands above its reader, with them.
+// SCRIPT: const edges = [[0, 2], [1, 2], [3, 4], [4, 5], [2, 6], [5, 6]].map(([from, to]) => ({ from, to }));
+// SCRIPT: note(`layers ${assignLayers(new Array(7).fill({}), edges).join(' ')}`);
 // CLICKED: <h2>tanh.2</h2>
 // CLICKED: <output>selected true, open 0</output>
 // CLICKED: <output>open 1, inside true</output>
@@ -74,6 +77,7 @@
 // CLICKED: <output>schedule true</output>
 // CLICKED: <output>found 1</output>
 // CLICKED: <output>true: laid out</output>
+// CLICKED: <output>layers 1 1 2 0 1 2 3</output>
 
 module @page {
 func.func @main(%x: tensor<8x8xf32>, %w: tensor<8x8xf32>) -> tensor<8x8xf32> {

@@ -2,6 +2,7 @@
 
 mod around;
 mod collectives;
+mod cost;
 mod diff;
 mod dot;
 mod folder;
@@ -79,7 +80,8 @@ impl Format {
 /// `pjrt dump --to=DIR --passes=all model.mlir`, `pjrt dump --format=html model.mlir > model.html`,
 /// `pjrt dump --collectives model.mlir`.
 #[derive(clap::Args)]
-#[command(mut_arg("cost_model", |flag| flag.requires("collectives")))]
+#[command(mut_arg("cost_model", |flag| flag.requires("costs")))]
+#[command(group(clap::ArgGroup::new("costs").args(["cost", "collectives"])))]
 pub struct Options {
     #[command(flatten)]
     program: ProgramPath,
@@ -118,7 +120,8 @@ pub struct Options {
         value_parser = pass_pattern::parser()
     )]
     passes: Vec<PassPattern>,
-    /// FLOPs, transcendentals, bytes and FLOPs a byte of each instruction and in total
+    /// FLOPs, transcendentals, bytes and FLOPs a byte of each instruction and in total, and the time that they should
+    /// take by the cost model
     #[arg(long)]
     cost: bool,
     /// What devices exchange: each collective with its bytes, its groups of devices, what runs beside it and the passes

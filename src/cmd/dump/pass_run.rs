@@ -1,10 +1,10 @@
 //! `PASS` and `PASS#2` on the command line: all runs of a pass that changed something, or one run of it.
 
 use super::super::failure::{Failure, Outcome};
-use super::super::pass_names;
+use super::super::pass_names::{self, PassNameParser};
 use super::history::{History, PLAN, Run};
 use crate::passes::pipelines;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use clap::error::ErrorKind;
 use std::ffi::OsStr;
 use std::fmt;
@@ -59,7 +59,7 @@ pub fn parser() -> Parser {
 /// See [`parser`].
 #[derive(Clone, Debug)]
 pub struct Parser {
-    names: PossibleValuesParser,
+    names: PassNameParser,
 }
 
 impl TypedValueParser for Parser {

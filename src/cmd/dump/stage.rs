@@ -2,8 +2,8 @@
 
 use super::super::failure::{Code, Failure, Outcome};
 use super::super::session;
-use super::super::show::{SCHEMA, show_cost, show_module, show_stablehlo};
-use super::{Format, Options, dot};
+use super::super::show::{SCHEMA, show_module, show_stablehlo};
+use super::{Format, Options, cost, dot};
 use crate::codegen::{self, Executable};
 use crate::hlo::{Bytes, Diagnostics, Module};
 use serde_json::{Value, json};
@@ -64,7 +64,7 @@ pub fn show(module: Module, options: &Options, failure: &dyn Fn(Diagnostics) -> 
 
 fn show_hlo(module: &Module, options: &Options) -> Outcome<String> {
     if options.cost {
-        return Ok(show_cost(module, options.format.report()?));
+        return Ok(cost::show(module, &options.cost_model.cost_model, options.format.report()?));
     }
     Ok(match options.format {
         Format::Text => show_module(module, session::Format::Text),

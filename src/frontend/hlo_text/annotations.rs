@@ -23,12 +23,13 @@ pub fn annotate(site: &mut Site, frames: &StackFrames, instruction: &mut Instruc
     Ok(())
 }
 
-/// As the program spells it, with blanks where we have them.
+/// As we spell it; where it says where it came from, or is not read here, as the program does.
 fn sharding(cursor: Cursor) -> Arc<str> {
     let text = cursor.one_line();
-    let without_blanks = |text: &str| text.split_whitespace().collect::<String>();
-    let printed = Sharding::parse(&text).ok().map(|sharding| sharding.to_string());
-    printed.filter(|printed| without_blanks(printed) == without_blanks(&text)).unwrap_or(text).into()
+    match Sharding::parse_with_metadata(&text) {
+        Ok((sharding, origins)) if origins.iter().all(|origin| origin.is_empty()) => sharding.to_string().into(),
+        Ok(_) | Err(_) => text.into(),
+    }
 }
 
 /// A custom call has taken its own.

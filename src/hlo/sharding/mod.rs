@@ -1,6 +1,6 @@
 //! How the devices of a program share a value: HLO's shardings.
 //!
-//! Instructions keep the program's spelling of theirs; passes read it with [`Sharding::parse`] and write it with
+//! Instructions keep the text of theirs; passes read it with [`Sharding::parse`] and write it with
 //! `Display`.
 
 mod axes;
@@ -79,6 +79,8 @@ pub enum Subgroup {
     Replicated,
     /// Nothing: each has a value of its own.
     Manual,
+    /// Each has a part of the sum.
+    Unreduced,
 }
 
 /// An array of a program over many devices.
@@ -158,6 +160,7 @@ impl Sharding {
             Sharding::Named(named) => named.by_tiles(),
             Sharding::Grouped(sharding, _) => sharding.by_tiles(),
             Sharding::Unreduced | Sharding::Unknown => None,
+            Sharding::Tiled(tiling) if tiling.subgroups.contains(&Subgroup::Unreduced) => None,
             Sharding::Tuple(parts) => {
                 parts.into_iter().map(Sharding::by_tiles).collect::<Option<_>>().map(Sharding::Tuple)
             }
@@ -225,6 +228,7 @@ impl fmt::Display for Subgroup {
         f.write_str(match self {
             Subgroup::Replicated => "replicated",
             Subgroup::Manual => "manual",
+            Subgroup::Unreduced => "unreduced",
         })
     }
 }

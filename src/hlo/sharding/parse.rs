@@ -154,6 +154,9 @@ impl<'t> Reader<'t> {
         if self.eat("manual") {
             return Ok(Subgroup::Manual);
         }
+        if self.eat("unreduced") {
+            return Ok(Subgroup::Unreduced);
+        }
         self.expect("replicated").map(|()| Subgroup::Replicated)
     }
 }
@@ -182,6 +185,7 @@ mod tests {
             "{devices=[2,1,2]<=[4] last_tile_dim_replicate}",
             "{devices=[1,2,2]<=[2,2]T(1,0) last_tile_dims={manual}}",
             "{devices=[1,2,2,2]<=[8] last_tile_dims={manual, replicated}}",
+            "{devices=[1,2,2]<=[4] last_tile_dims={unreduced}}",
             "{{replicated}, {devices=[2]<=[2]}}",
             "{}",
             "{unreduced}",

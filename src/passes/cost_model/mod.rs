@@ -95,8 +95,26 @@ impl CostModel {
 
     /// Seconds of an instruction that no other device takes part in.
     pub fn compute_seconds(&self, cost: Cost) -> f64 {
-        let arithmetic = cost.flops / self.flops_per_second + cost.transcendentals / self.transcendentals_per_second;
-        self.instruction_seconds + arithmetic.max(cost.bytes / self.memory_bytes_per_second)
+        self.instruction_seconds + self.arithmetic_seconds(cost).max(self.memory_seconds(cost))
+    }
+
+    /// What such an instruction takes most of its time for: `arithmetic`, `memory`, or `start` where it has little of
+    /// both.
+    pub fn limit(&self, cost: Cost) -> &'static str {
+        let (arithmetic, memory) = (self.arithmetic_seconds(cost), self.memory_seconds(cost));
+        match arithmetic.max(memory) {
+            longer if longer < self.instruction_seconds => "start",
+            longer if longer > memory => "arithmetic",
+            _ => "memory",
+        }
+    }
+
+    fn arithmetic_seconds(&self, cost: Cost) -> f64 {
+        cost.flops / self.flops_per_second + cost.transcendentals / self.transcendentals_per_second
+    }
+
+    fn memory_seconds(&self, cost: Cost) -> f64 {
+        cost.bytes / self.memory_bytes_per_second
     }
 
     /// Seconds of a collective among so many members, each with operands and results of so many bytes.
@@ -151,6 +169,12 @@ mod tests {
         let cost = |flops, bytes| Cost { flops, transcendentals: 1.0, bytes };
         assert_eq!(model().compute_seconds(cost(4.0, 10.0)), 3.5);
         assert_eq!(model().compute_seconds(cost(4.0, 50.0)), 5.5);
+    }
+
+    #[test]
+    fn what_limits_an_instruction() {
+        let limit = |flops, bytes| model().limit(Cost { flops, transcendentals: 0.0, bytes });
+        assert_eq!([limit(4.0, 10.0), limit(2.0, 50.0), limit(0.5, 1.0)], ["arithmetic", "memory", "start"]);
     }
 
     #[test]

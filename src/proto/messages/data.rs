@@ -30,6 +30,16 @@ pub struct LayoutProto {
     pub memory_space: i64,
     #[prost(int64, tag = "16")]
     pub tail_padding_alignment_in_elements: i64,
+    #[prost(message, repeated, tag = "17")]
+    pub split_configs: Vec<SplitConfigProto>,
+}
+
+#[derive(Clone, PartialEq, Message)]
+pub struct SplitConfigProto {
+    #[prost(int64, tag = "1")]
+    pub dimension: i64,
+    #[prost(int64, repeated, tag = "2")]
+    pub split_indices: Vec<i64>,
 }
 
 #[derive(Clone, PartialEq, Message)]

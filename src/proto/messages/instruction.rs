@@ -45,9 +45,9 @@ pub struct HloInstructionProto {
     pub epsilon: f32,
     #[prost(int64, tag = "25")]
     pub feature_index: i64,
-    /// There is none where it is not positive.
-    #[prost(int64, tag = "26")]
-    pub channel_id: i64,
+    /// XLA never writes 0, and reads that as none; where it is written here, it is the channel 0 of HLO text.
+    #[prost(int64, optional, tag = "26")]
+    pub channel_id: Option<i64>,
     #[prost(bytes = "vec", tag = "27")]
     pub infeed_config: Vec<u8>,
     #[prost(string, tag = "28")]

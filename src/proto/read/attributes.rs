@@ -34,9 +34,7 @@ pub(super) fn attributes(scope: &Scope, instruction: &HloInstructionProto) -> Ou
             config("outfeed_config", &i.outfeed_config, &mut out)?;
         }
         "send" | "send-done" | "recv" | "recv-done" => {
-            if i.channel_id > 0 {
-                out.put("channel_id", i.channel_id);
-            }
+            channel(i, &mut out);
             out.flag("is_host_transfer", i.is_host_transfer);
         }
         "iota" => out.put("iota_dimension", first_dimension(i)?),
@@ -355,11 +353,15 @@ fn is_collective(opcode: &str) -> bool {
     )
 }
 
+fn channel(instruction: &HloInstructionProto, out: &mut List) {
+    if let Some(id) = instruction.channel_id.filter(|&id| id >= 0) {
+        out.put("channel_id", id);
+    }
+}
+
 fn collective(scope: &Scope, instruction: &HloInstructionProto, out: &mut List) -> Outcome {
     let i = instruction;
-    if i.channel_id > 0 {
-        out.put("channel_id", i.channel_id);
-    }
+    channel(i, out);
     if i.opcode.starts_with("collective-permute") {
         let pairs = i.source_target_pairs.iter().map(|pair| format!("{{{},{}}}", pair.source, pair.target));
         out.list("source_target_pairs", &pairs.collect::<Vec<_>>());

@@ -31,7 +31,7 @@ fn array_text(shape: &ShapeProto, number: i32) -> Outcome<String> {
     Ok(format!("{element_type}[{}]{layout}", join(dims, ",")))
 }
 
-/// `{1,0:T(8,128)(2,1)L(4)E(4)S(1)}`; nothing where it says nothing.
+/// `{1,0:T(8,128)(2,1)L(4)E(4)S(1)SC(0:3)}`; nothing where it says nothing.
 fn layout_text(layout: &LayoutProto) -> String {
     let tiles = layout.tiles.iter().map(|tile| {
         // A dimension that is combined with the next has the smallest number.
@@ -51,6 +51,12 @@ fn layout_text(layout: &LayoutProto) -> String {
         if number != usual && number != 0 {
             marks += &format!("{mark}({number})");
         }
+    }
+    let splits = layout.split_configs.iter();
+    let splits = splits.map(|split| format!("({}:{})", split.dimension, join(&split.split_indices, ",")));
+    let splits = splits.collect::<String>();
+    if !splits.is_empty() {
+        marks += &format!("SC{splits}");
     }
     match (layout.minor_to_major.is_empty(), marks.is_empty()) {
         (true, true) => String::new(),

@@ -227,14 +227,14 @@ fn transfer(op: &Transfer, operands: &[&Shape], proto: &mut HloInstructionProto)
         | Transfer::SendDone(channel)
         | Transfer::Recv(channel)
         | Transfer::RecvDone(channel) => {
-            proto.channel_id = channel.id.map_or(0, |id| i64::try_from(id).unwrap_or(i64::MAX));
+            proto.channel_id = channel.id.map(|id| i64::try_from(id).unwrap_or(i64::MAX));
             proto.is_host_transfer = channel.is_host_transfer;
         }
     }
 }
 
 fn collective(op: &Collective, proto: &mut HloInstructionProto) {
-    proto.channel_id = op.channel_id.map_or(0, |id| i64::try_from(id).unwrap_or(i64::MAX));
+    proto.channel_id = op.channel_id.map(|id| i64::try_from(id).unwrap_or(i64::MAX));
     proto.use_global_device_ids = op.use_global_device_ids;
     proto.dimensions = op.dimension().map(number).into_iter().collect();
     if let CollectiveKind::CollectivePermute { pairs } = &op.kind {

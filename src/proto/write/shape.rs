@@ -2,7 +2,7 @@
 
 use super::numbers;
 use crate::hlo::{ArrayShape, Computation, Shape};
-use crate::proto::messages::{LayoutProto, ProgramShapeProto, ShapeProto, TileProto};
+use crate::proto::messages::{LayoutProto, ProgramShapeProto, ShapeProto, SplitConfigProto, TileProto};
 use crate::proto::names;
 
 pub fn shape_proto(shape: &Shape) -> ShapeProto {
@@ -43,13 +43,18 @@ pub fn program_shape(computation: &Computation) -> ProgramShapeProto {
     }
 }
 
-/// `T(8,128)(2,1)L(4)E(4)S(1)`: letters, each with numbers in brackets. Other marks have no field that is known here.
+/// `T(8,128)(2,1)L(4)E(4)S(1)SC(0:3)`: letters, each with numbers in brackets. Other marks have no field that is known here.
 fn set_marks(marks: &str, layout: &mut LayoutProto) {
     let mut letter = "";
     for part in marks.split_terminator(')') {
         let Some((name, numbers)) = part.split_once('(') else { return };
         letter = if name.is_empty() { letter } else { name };
         let number = |text: &str| if text == "*" { i64::MIN } else { text.trim().parse().unwrap_or(0) };
+        if let ("SC", Some((dimension, indices))) = (letter, numbers.split_once(':')) {
+            let split_indices = indices.split(',').map(number).collect();
+            layout.split_configs.push(SplitConfigProto { dimension: number(dimension), split_indices });
+            continue;
+        }
         let dimensions: Vec<i64> = numbers.split(',').map(number).collect();
         match (letter, &dimensions[..]) {
             ("T", _) => layout.tiles.push(TileProto { dimensions }),

@@ -98,5 +98,6 @@ fn subgroup_type(subgroup: Subgroup) -> i32 {
     match subgroup {
         Subgroup::Replicated => sharding_type::REPLICATED,
         Subgroup::Manual => sharding_type::MANUAL,
+        Subgroup::Unreduced => sharding_type::UNREDUCED,
     }
 }

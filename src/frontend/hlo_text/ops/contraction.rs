@@ -5,12 +5,11 @@ use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::site::{Site, keyword};
 use crate::frontend::hlo_text::window;
 use crate::hlo::{
-    ArrayShape, BinaryOp, DotAlgorithm, DotDimensionNumbers, DotPrecisionType, ElementType, InstructionId, Op,
-    Precision, Shape,
+    DotAlgorithm, DotDimensionNumbers, DotPrecisionType, ElementType, InstructionId, Op, Precision, Shape,
 };
 use std::cmp::Ordering;
 
-pub const TABLE: Table = &[("dot", dot), ("scaled-dot", scaled_dot), ("convolution", convolution)];
+pub const TABLE: Table = &[("dot", dot), ("convolution", convolution)];
 
 fn dot(site: &mut Site) -> Outcome<Op> {
     if site.take("sparsity").is_some() {
@@ -56,52 +55,18 @@ pub(super) fn dimensions(site: &mut Site) -> Outcome<DotDimensionNumbers> {
     })
 }
 
-/// `(lhs, rhs, lhs scale, rhs scale)`: the product of the operands, each of whose blocks has a factor.
-fn scaled_dot(site: &mut Site) -> Outcome<Op> {
-    let dims = dimensions(site)?;
-    let op = Op::Dot { dims, precision: precision(site)?, algorithm: algorithm(site)? };
-    let (lhs, rhs) = (scaled(site, 0, 2)?, scaled(site, 1, 3)?);
-    let (lhs, rhs, operand_type) = of_one_type(site, lhs, rhs);
-    let result = site.stated_array()?;
-    let computed = common_type(operand_type, result.element_type);
-    site.operands = vec![lhs, rhs];
-    if computed == result.element_type {
-        return Ok(op);
-    }
-    let product = site.add(op, result.with_element_type(computed), &[lhs, rhs]);
-    site.operands = vec![product];
-    Ok(Op::Convert)
-}
-
-/// An operand times the factors of its blocks; a scalar factor says that there are none.
-fn scaled(site: &mut Site, operand: usize, factors: usize) -> Outcome<InstructionId> {
-    let (array, scale) = (site.operand_array(operand)?.clone(), site.operand_array(factors)?.clone());
-    let (operand, factors) = (site.operand(operand)?, site.operand(factors)?);
-    if scale.is_scalar() {
-        return Ok(operand);
-    }
-    let fits = |(size, blocks): (&usize, &usize)| *blocks > 0 && size.is_multiple_of(*blocks);
-    if array.rank() != scale.rank() || !array.dims.iter().zip(&scale.dims).all(fits) {
-        return Err(site.error(format!("expected factors of blocks that divide {array}, found {scale}")));
-    }
-    let (operand, factors, element_type) = of_one_type(site, operand, factors);
-    let blocks = array.dims.iter().zip(&scale.dims).flat_map(|(size, blocks)| [*blocks, size / blocks]);
-    let blocks = ArrayShape::new(element_type, blocks.collect::<Vec<_>>());
-    let dimensions = (0..array.rank()).map(|dimension| 2 * dimension).collect();
-    let repeated = site.add(Op::Broadcast { dimensions }, blocks, &[factors]);
-    let scaled = ArrayShape::new(element_type, array.dims);
-    let factors = site.add(Op::Reshape, scaled.clone(), &[repeated]);
-    Ok(site.add(Op::Binary(BinaryOp::Multiply), scaled, &[operand, factors]))
-}
-
-fn of_one_type(site: &mut Site, a: InstructionId, b: InstructionId) -> (InstructionId, InstructionId, ElementType) {
+pub(super) fn of_one_type(
+    site: &mut Site,
+    a: InstructionId,
+    b: InstructionId,
+) -> (InstructionId, InstructionId, ElementType) {
     let element_type = |id| site.computation.get(id).array().element_type;
     let common = common_type(element_type(a), element_type(b));
     (converted(site, a, common), converted(site, b, common), common)
 }
 
 /// The wider of two types, and at least `bf16`; `f32` for two that are as wide, and where the other overflows in it.
-fn common_type(a: ElementType, b: ElementType) -> ElementType {
+pub(super) fn common_type(a: ElementType, b: ElementType) -> ElementType {
     match a.bit_width().cmp(&b.bit_width()) {
         _ if overflows(a, b) || overflows(b, a) => ElementType::F32,
         _ if a.bit_width().max(b.bit_width()) < 16 => ElementType::BF16,
@@ -159,7 +124,7 @@ pub(super) fn precision(site: &mut Site) -> Outcome<[Precision; 2]> {
 }
 
 /// `dot_bf16_bf16_f32_x3`
-fn algorithm(site: &mut Site) -> Outcome<Option<DotAlgorithm>> {
+pub(super) fn algorithm(site: &mut Site) -> Outcome<Option<DotAlgorithm>> {
     let operands = [operand_type(site, 0)?, operand_type(site, 1)?];
     let Some(attribute) = site.take("algorithm") else { return Ok(None) };
     let name = site.cursor.text(attribute.value.clone());

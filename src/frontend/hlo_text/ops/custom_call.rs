@@ -1,7 +1,7 @@
 //! Custom calls.
 
-use super::Table;
 use super::mlir_attributes::dictionary_as_json;
+use super::{Table, library_call};
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::site::{Site, indices, keyword};
 use crate::hlo::{CustomCall, Op};
@@ -12,7 +12,7 @@ pub const TABLE: Table = &[("custom-call", custom_call)];
 const TYPED_FFI: i32 = 4;
 
 /// Hints for schedules and layouts, which are ours to choose, and what XLA's own targets for convolutions and products
-/// are told, none of which runs here.
+/// are told, which those that run here have read.
 const HINTS: [&str; 11] = [
     "operand_layout_constraints",
     "schedule",
@@ -37,15 +37,20 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
         ("API_VERSION_TYPED_FFI", TYPED_FFI),
     ];
     let api_version = site.value("api_version", |cursor| keyword(cursor, &versions))?.unwrap_or(1);
+    let backend_config = backend_config(site, api_version)?;
     let mut called_computations = site.computations("called_computations")?;
     called_computations.extend(site.computations("to_apply")?);
     called_computations.extend(site.computations("calls")?);
     let aliases = site.value("output_to_operand_aliasing", |cursor| cursor.list("{", "}", alias))?;
+    let has_side_effect = site.flag("custom_call_has_side_effect")?;
+    if let Some(op) = library_call::read(&target, &backend_config, site)? {
+        return Ok(op);
+    }
     let call = CustomCall {
         target: target.into(),
-        backend_config: backend_config(site, api_version)?,
+        backend_config,
         api_version,
-        has_side_effect: site.flag("custom_call_has_side_effect")?,
+        has_side_effect,
         called_computations,
         output_operand_aliases: aliases.unwrap_or_default(),
         ..CustomCall::default()

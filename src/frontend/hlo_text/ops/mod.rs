@@ -10,11 +10,13 @@ mod control;
 mod custom_call;
 mod elementwise;
 mod expanded;
+mod library_call;
 mod mlir_attributes;
 mod movement;
 mod permute;
 mod ragged_dot;
 mod reduction;
+mod scaled_dot;
 mod stochastic_convert;
 mod transfer;
 
@@ -27,11 +29,12 @@ pub type Read = fn(&mut Site) -> Outcome<Op>;
 
 type Table = &'static [(&'static str, Read)];
 
-const TABLES: [Table; 12] = [
+const TABLES: [Table; 13] = [
     elementwise::TABLE,
     movement::TABLE,
     contraction::TABLE,
     ragged_dot::TABLE,
+    scaled_dot::TABLE,
     reduction::TABLE,
     algorithms::TABLE,
     control::TABLE,

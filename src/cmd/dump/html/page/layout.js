@@ -22,7 +22,8 @@ function layoutGraph(nodes, edges, layer) {
   return { w: width, h: height };
 }
 
-// Operands are nodes before their users. Longest paths from above; then what can stand closer to its readers without longer wires moves down.
+// Operands are nodes before their users. Longest paths from above; then what can stand closer to its readers without
+// longer wires moves down, and takes along what only it reads.
 function assignLayers(nodes, edges) {
   const layer = new Int32Array(nodes.length);
   const reads = nodes.map(() => []);
@@ -31,11 +32,15 @@ function assignLayers(nodes, edges) {
     reads[to].push(from);
     readers[from].push(to);
   }
+  const anchors = nodes.map(() => 0);
+  const follows = nodes.map(() => false);
   nodes.forEach((_, i) => {
     for (const from of reads[i]) layer[i] = Math.max(layer[i], layer[from] + 1);
+    anchors[i] = reads[i].filter(from => !follows[from]).length;
+    follows[i] = anchors[i] === 0 && readers[i].length === 1;
   });
   for (let i = nodes.length - 1; i >= 0; i--) {
-    if (readers[i].length > 0 && reads[i].length <= readers[i].length) {
+    if (readers[i].length > 0 && anchors[i] <= readers[i].length) {
       layer[i] = readers[i].reduce((least, to) => Math.min(least, layer[to]), Infinity) - 1;
     }
   }
