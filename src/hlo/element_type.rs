@@ -225,6 +225,11 @@ impl ElementType {
         matches!(self, C64 | C128)
     }
 
+    /// Whether there is a number that adds nothing: not among powers of two.
+    pub fn has_zero(self) -> bool {
+        self != F8E8M0FNU
+    }
+
     /// Whether NaNs come in both signs.
     pub fn has_negative_nan(self) -> bool {
         self.is_float() && !matches!(self, F8E4M3B11FNUZ | F8E4M3FNUZ | F8E5M2FNUZ | F8E8M0FNU)

@@ -14,9 +14,16 @@ impl BinaryOp {
         }
     }
 
-    /// The scalar that changes no value of a type: `identity ∘ x = x`, also where `x` is NaN, infinite or -0.
-    ///
-    /// Products of complex numbers have none: `(1 + 0i)·(∞ + 0i)` has a NaN in it. They get 1.
+    /// Whether there is a scalar that changes no value of a type. Products of complex numbers have none, as
+    /// `(1 + 0i)·(∞ + 0i)` has a NaN in it, nor have sums in a type without zero.
+    pub fn has_identity(self, of: ElementType) -> bool {
+        let is_sum_without = self == BinaryOp::Add && !of.has_zero();
+        let is_product_without = self == BinaryOp::Multiply && of.is_complex();
+        self.is_monoid(of) && !is_sum_without && !is_product_without
+    }
+
+    /// The scalar that changes no value of a type: `identity ∘ x = x`, also where `x` is NaN, infinite or -0. Products of
+    /// complex numbers, which have none, get 1.
     ///
     /// # Panics
     /// Operations that are no [monoids](BinaryOp::is_monoid).
@@ -43,8 +50,7 @@ impl BinaryOp {
     /// others, if they are once: those of the identity, and zeros that are added.
     pub fn is_neutral(self, value: &ArrayLiteral) -> bool {
         let element_type = value.element_type();
-        let has_identity = self.is_monoid(element_type) && !(self == BinaryOp::Multiply && element_type.is_complex());
-        if !has_identity || !value.is_splat() {
+        if !self.has_identity(element_type) || !value.is_splat() {
             return false;
         }
         let is = |other: &ArrayLiteral| other.element_bytes(0) == value.element_bytes(0);
@@ -93,11 +99,9 @@ mod tests {
     fn identities_change_nothing() {
         for element_type in ElementType::ALL {
             let is_bitwise = |op| matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
-            let is_product_of_complex = |op| op == BinaryOp::Multiply && element_type.is_complex();
             for op in MONOIDS {
-                let is_defined =
-                    op.is_monoid(element_type) && (!is_bitwise(op) || !element_type.real_part().is_float());
-                if !is_defined || is_product_of_complex(op) || element_type == ElementType::F8E8M0FNU {
+                let is_defined = !is_bitwise(op) || !element_type.real_part().is_float();
+                if !is_defined || !op.has_identity(element_type) {
                     continue;
                 }
                 let identity = op.identity(element_type);

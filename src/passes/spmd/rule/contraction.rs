@@ -4,8 +4,12 @@ use super::{Place, Reach, Rule, Site, Summed};
 use crate::hlo::{BinaryOp, ConvolutionDimensionNumbers, DotDimensionNumbers, Window};
 
 impl Rule {
-    /// Partial results are sums of products of both operands' elements.
-    fn sum_of_products(&mut self) {
+    /// Partial results are sums of products of both operands' elements. Parts that nothing can fill up are of one size.
+    fn sum_of_products(&mut self, site: &Site) {
+        let has_zeros = site.has_zeros();
+        for factor in self.factors.iter_mut().filter(|factor| factor.is_reduced) {
+            factor.is_even |= !has_zeros;
+        }
         self.combiner = Some(BinaryOp::Add);
         self.summed = Summed { operands: 0..2, by_products: true };
     }
@@ -29,7 +33,7 @@ pub fn dot(site: &Site, dims: &DotDimensionNumbers) -> Rule {
     for (&l, &r) in dims.lhs_contracting.iter().zip(&dims.rhs_contracting) {
         rule.run(lhs[l], &[Place::Operand(0, l), Place::Operand(1, r)]);
     }
-    rule.sum_of_products();
+    rule.sum_of_products(site);
     rule
 }
 
@@ -43,8 +47,10 @@ pub fn convolution(
 ) -> Rule {
     let mut rule = Rule::whole(site);
     run_batch_and_features(&mut rule, site, dims, [feature_groups, batch_groups]);
-    run_positions(&mut rule, site, window, dims);
-    rule.sum_of_products();
+    if site.has_zeros() {
+        run_positions(&mut rule, site, window, dims);
+    }
+    rule.sum_of_products(site);
     rule
 }
 

@@ -196,7 +196,13 @@ impl<'m> Site<'m> {
         }
     }
 
-    /// The operation that a computation of two scalars performs.
+    /// Whether operands can be filled up with what adds nothing.
+    fn has_zeros(&self) -> bool {
+        let arrays = self.operand_shapes().into_iter().filter_map(Shape::as_array);
+        arrays.map(|array| array.element_type).all(ElementType::has_zero)
+    }
+
+    /// The operation that a computation of two scalars performs, where something is left as it is by it.
     pub fn reducer(&self) -> Option<BinaryOp> {
         let &[callee] = self.op().called_computations().as_slice() else { return None };
         let computation = self.module.computation(callee);
@@ -205,7 +211,7 @@ impl<'m> Site<'m> {
         match *computation.op(root) {
             Op::Binary(op) if computation.len() == 3 && computation.operands(root).iter().all(is_parameter) => {
                 let operands = computation.operands(root);
-                (operands[0] != operands[1] && op.is_monoid(computation.shape(root).expect_array().element_type))
+                (operands[0] != operands[1] && op.has_identity(computation.shape(root).expect_array().element_type))
                     .then_some(op)
             }
             _ => None,
