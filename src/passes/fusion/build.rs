@@ -1,6 +1,7 @@
 //! From groups to fusion instructions.
 
 use super::groups::{Group, Groups};
+use super::reach::Reach;
 use super::role::{Role, role};
 use crate::hlo::{Computation, ComputationId, FusionKind, Instruction, InstructionId, Module, Op, Shape};
 use crate::passes::control::pinned;
@@ -19,7 +20,7 @@ pub fn build(module: &mut Module, id: ComputationId, groups: Groups) -> bool {
     let computation = module.computation(id);
     let order = computation.post_order();
     let several = groups.groups.iter().filter(|group| group.len() > 1);
-    let fused: Vec<Fused> = several.map(|group| fuse(computation, &order, group)).collect();
+    let fused: Vec<Fused> = several.map(|group| fuse(computation, &groups.reach, group)).collect();
     let changed = !fused.is_empty();
     let mut replaced = HashMap::new();
     for one in fused {
@@ -30,11 +31,11 @@ pub fn build(module: &mut Module, id: ComputationId, groups: Groups) -> bool {
 }
 
 /// Copies a group's members into a computation of their own.
-fn fuse(computation: &Computation, order: &[InstructionId], group: &Group) -> Fused {
+fn fuse(computation: &Computation, reach: &Reach, group: &Group) -> Fused {
     let mut body = Computation::new("fused_computation");
     let mut inputs = Vec::new();
     let mut copies: HashMap<InstructionId, InstructionId> = HashMap::new();
-    for &member in order.iter().filter(|&&id| group.contains(id)) {
+    for member in group.members(reach) {
         for &operand in computation.operands(member) {
             copies.entry(operand).or_insert_with(|| {
                 inputs.push(operand);

@@ -2,6 +2,7 @@
 
 use super::access::Access;
 use super::output::is_within_row;
+use super::reach::Reach;
 use super::role::{Role, role};
 use crate::hlo::{ArrayShape, Computation, InstructionId, Op};
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -54,6 +55,13 @@ impl Group {
         self.accesses.len()
     }
 
+    /// What the kernel computes, operands first.
+    pub fn members(&self, reach: &Reach) -> Vec<InstructionId> {
+        let mut members: Vec<InstructionId> = self.accesses.keys().copied().collect();
+        members.sort_unstable_by_key(|&id| reach.place(id));
+        members
+    }
+
     /// One more result. The last one stays last where a template writes it first.
     fn add_output(&mut self, id: InstructionId) {
         let at = self.outputs.len() - usize::from(self.contraction.is_some());
@@ -102,12 +110,14 @@ pub struct Groups {
     pub groups: Vec<Group>,
     /// Groups that compute an instruction.
     memberships: HashMap<InstructionId, Vec<usize>>,
+    pub(super) reach: Reach,
 }
 
 impl Groups {
     pub fn of(computation: &Computation) -> Groups {
-        let mut groups = Groups { groups: Vec::new(), memberships: HashMap::new() };
-        for id in computation.post_order().into_iter().rev() {
+        let order = computation.post_order();
+        let mut groups = Groups { groups: Vec::new(), memberships: HashMap::new(), reach: Reach::of(&order) };
+        for id in order.into_iter().rev() {
             groups.place(computation, id);
         }
         groups
@@ -147,6 +157,7 @@ impl Groups {
             Some(g) => {
                 self.groups[g].add_output(id);
                 self.insert(computation, g, id, identity());
+                self.reach.join(&self.groups[g].outputs);
             }
             None => {
                 self.groups.push(Group::of(id));
@@ -257,12 +268,14 @@ impl Groups {
             stack.extend(others.flat_map(|&h| self.groups[h].outputs.iter().copied()));
             stack.extend(Some(user).filter(|&user| !self.groups[g].contains(user)));
         }
+        let last = self.groups[g].outputs.iter().map(|&output| self.reach.place(output)).max();
+        let leads_there = |id: InstructionId| Some(self.reach.earliest_dependent(id)) <= last;
         let mut seen: HashSet<InstructionId> = HashSet::new();
         while let Some(next) = stack.pop() {
             if self.groups[g].contains(next) || seen.len() > SEARCH_LIMIT {
                 return true;
             }
-            if seen.insert(next) {
+            if leads_there(next) && seen.insert(next) {
                 let together = self.memberships(next).iter().flat_map(|&h| self.groups[h].outputs.iter().copied());
                 stack.extend(together.chain([next]).flat_map(|output| computation.users(output).iter().copied()));
             }

@@ -8,6 +8,7 @@ mod access;
 mod build;
 mod groups;
 mod output;
+mod reach;
 mod role;
 
 use super::Pass;

@@ -23,6 +23,9 @@ impl Groups {
             group.outputs.push(id);
         }
         group.put_raw_result_last(computation, id);
+        if self.groups[home].outputs.contains(&id) {
+            self.reach.join(&self.groups[home].outputs);
+        }
     }
 }
 

@@ -75,6 +75,7 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
         }
         Op::Unary(op) => forget_near(poles(*op), operands[0], bounds),
         Op::Binary(BinaryOp::Divide) => forget_near(&[0.0], operands[1], bounds),
+        Op::Binary(BinaryOp::Power) => forget_near(&[0.0], operands[0], bounds),
         Op::Map { .. } if operands.iter().any(|o| !o.bound.is_exact()) => bounds.fill(f64::INFINITY),
         _ => {}
     }
