@@ -22,9 +22,13 @@ pub const PASS: Pass = Pass {
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let mut changed = false;
     for owner in module.post_order().into_iter().rev() {
+        let loops = Loop::all_in(module, owner);
+        if loops.is_empty() {
+            continue;
+        }
         let effects = Effects::of(module);
         let pinned = control::pinned(module.computation(owner));
-        for found in Loop::all_in(module, owner) {
+        for found in loops {
             if !pinned.contains(&found.instruction) && found.is_there(module) {
                 changed |= simplify(module, found, &effects);
             }

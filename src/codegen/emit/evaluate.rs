@@ -9,7 +9,7 @@ use super::function::KernelFunction;
 use super::index::operand_index;
 use super::movement::Starts;
 use super::phases::Partials;
-use super::reducer::{Reduction, sibling_groups};
+use super::reducer::Reduction;
 use super::row_buffer::RowBuffer;
 use super::tile::{Tile, Turned};
 use crate::codegen::math::{Features, MathBuilder, Value};
@@ -45,7 +45,7 @@ pub struct Evaluator<'e, 'ctx> {
     /// Lanes of a full vector, for loops that choose their own.
     pub vector_lanes: usize,
     /// Reductions that are computed together.
-    pub groups: Vec<Vec<Reduction>>,
+    pub groups: &'e [Vec<Reduction>],
     /// Reductions whose parts an earlier phase left in scratch memory.
     pub partials: HashMap<InstructionId, Partials>,
     pub row_buffers: Vec<RowBuffer<'ctx>>,
@@ -66,7 +66,7 @@ impl<'e, 'ctx> Evaluator<'e, 'ctx> {
             f,
             fragment,
             features,
-            groups: sibling_groups(fragment),
+            groups: fragment.sibling_groups(),
             partials: HashMap::new(),
             row_buffers: Vec::new(),
             tile: None,

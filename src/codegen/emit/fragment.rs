@@ -1,9 +1,11 @@
 //! What one kernel computes: a fused computation or a single instruction, seen as a graph between argument pointers.
 
+use super::reducer::Reduction;
 use crate::hlo::{
     ArrayShape, Computation, Diagnostic, Diagnostics, ElementType, Instruction, InstructionId, Module, Op, Shape,
 };
 use crate::passes::buffers::{OutputFusion, in_place_operand, is_bitcast, may_share_operand, output_fusion};
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 /// Literals up to this size are part of the code of a kernel that reads them as an operand.
@@ -33,6 +35,8 @@ pub struct Fragment<'m> {
     /// First argument of each value that is read from memory.
     leaves: HashMap<InstructionId, usize>,
     operand_arguments: usize,
+    /// Reductions that are computed together, once they were asked for.
+    pub(super) sibling_groups: OnceCell<Vec<Vec<Reduction>>>,
 }
 
 impl<'m> Fragment<'m> {
@@ -79,8 +83,18 @@ impl<'m> Fragment<'m> {
         if roots.len() != owner.shape.leaves().len() {
             return Err(Diagnostic::unsupported("a fusion that returns nested tuples", &owner.location).into());
         }
-        let (computation, operand_arguments) = (fused, next);
-        Ok(Fragment { module, computation, owner, owner_id, caller, contraction, roots, leaves, operand_arguments })
+        Ok(Fragment {
+            module,
+            computation: fused,
+            owner,
+            owner_id,
+            caller,
+            contraction,
+            roots,
+            leaves,
+            operand_arguments: next,
+            sibling_groups: OnceCell::new(),
+        })
     }
 
     fn of_single(module: &'m Module, computation: &'m Computation, id: InstructionId) -> Self {
@@ -93,10 +107,18 @@ impl<'m> Fragment<'m> {
             }
             next += computation.get(operand).shape.leaves().len();
         }
-        let roots = roots_of(computation, id);
-        let (owner_id, caller) = (id, computation);
-        let operand_arguments = next;
-        Fragment { module, computation, owner, owner_id, caller, contraction: None, roots, leaves, operand_arguments }
+        Fragment {
+            module,
+            computation,
+            owner,
+            owner_id: id,
+            caller: computation,
+            contraction: None,
+            roots: roots_of(computation, id),
+            leaves,
+            operand_arguments: next,
+            sibling_groups: OnceCell::new(),
+        }
     }
 
     pub fn get(&self, id: InstructionId) -> &'m Instruction {

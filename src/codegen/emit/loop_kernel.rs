@@ -150,7 +150,7 @@ impl Evaluator<'_, '_> {
             walk_sinks(self.fragment, sinks, &mut self.f.space, index, &mut accesses);
             wanted.push(accesses);
         }
-        for group in self.groups.clone() {
+        for group in self.groups {
             let at = |accesses: &Accesses| {
                 let mut found = accesses.reductions.iter().filter(|(id, _)| group.iter().any(|r| r.id == *id));
                 found.next().map(|(_, index)| index.clone())

@@ -43,18 +43,18 @@ impl PartialPhases {
     /// Emits phases for the reductions that need one. `lanes` is the lane count over results.
     pub fn emit(emission: &Emission<'_, '_>, name: &str, lanes: usize) -> Result<PartialPhases> {
         let mut out = PartialPhases::default();
-        for group in super::reducer::sibling_groups(emission.fragment) {
+        for group in emission.fragment.sibling_groups() {
             let name = format!("{name}.part{}", out.phases.len());
             let mut evaluator = emission.evaluator(&name, 1);
-            let span = Span::whole(&evaluator, &group);
+            let span = Span::whole(&evaluator, group);
             let results = kept_shape(&evaluator, &group[0]);
-            if !is_worth_a_phase(&group, &span, results.element_count(), lanes) {
+            if !is_worth_a_phase(group, &span, results.element_count(), lanes) {
                 // SAFETY: nothing refers to the function that was begun.
                 unsafe { evaluator.f.function.delete() };
                 continue;
             }
             evaluator.partials = out.partials.clone();
-            out.add(emission, evaluator, &group, span, results, lanes)?;
+            out.add(emission, evaluator, group, span, results, lanes)?;
         }
         Ok(out)
     }

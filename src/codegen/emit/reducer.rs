@@ -137,8 +137,14 @@ fn used_by_root(region: &Computation) -> HashSet<InstructionId> {
     used
 }
 
-/// Reductions of a fragment that go over the same elements and do not need each other's results.
-pub fn sibling_groups(fragment: &Fragment) -> Vec<Vec<Reduction>> {
+impl Fragment<'_> {
+    /// Reductions that go over the same elements and do not need each other's results.
+    pub fn sibling_groups(&self) -> &[Vec<Reduction>] {
+        self.sibling_groups.get_or_init(|| sibling_groups(self))
+    }
+}
+
+fn sibling_groups(fragment: &Fragment) -> Vec<Vec<Reduction>> {
     let mut groups: Vec<Vec<Reduction>> = Vec::new();
     for id in fragment.members() {
         if !matches!(fragment.get(id).op, Op::Reduce { .. }) {

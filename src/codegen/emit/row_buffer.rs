@@ -41,7 +41,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     pub fn allocate_row_buffers(&mut self) {
         let fragment = self.fragment;
         // A reduction over no dimension has no row.
-        for reduction in self.groups.clone().iter().filter_map(|group| group.first()).filter(|r| !r.dims.is_empty()) {
+        for reduction in self.groups.iter().filter_map(|group| group.first()).filter(|r| !r.dims.is_empty()) {
             for id in shared_values(fragment, reduction) {
                 if self.row_buffers.iter().all(|buffer| buffer.id != id) {
                     let buffer = self.row_buffer(id, &reduction.dims);

@@ -26,6 +26,8 @@ const ROW_BYTES: usize = 1 << 15;
 const SERIAL_ELEMENTS: usize = 1 << 15;
 /// How often an array is repeated where reading it again costs next to nothing.
 const SPREAD: usize = 16;
+/// Kernels looked at that read what a value is computed from, the next ones in the program.
+const NEIGHBORS: usize = 8;
 /// Instructions looked at before a cycle is assumed.
 const SEARCH_LIMIT: usize = 4000;
 
@@ -108,15 +110,16 @@ impl Group {
 /// The groups of a computation.
 pub struct Groups {
     pub groups: Vec<Group>,
-    /// Groups that compute an instruction.
-    memberships: HashMap<InstructionId, Vec<usize>>,
+    /// Groups that compute an instruction, by its number.
+    memberships: Vec<Vec<usize>>,
     pub(super) reach: Reach,
 }
 
 impl Groups {
     pub fn of(computation: &Computation) -> Groups {
         let order = computation.post_order();
-        let mut groups = Groups { groups: Vec::new(), memberships: HashMap::new(), reach: Reach::of(&order) };
+        let memberships = vec![Vec::new(); computation.id_bound()];
+        let mut groups = Groups { groups: Vec::new(), memberships, reach: Reach::of(&order) };
         for id in order.into_iter().rev() {
             groups.place(computation, id);
         }
@@ -173,11 +176,11 @@ impl Groups {
 
     fn insert(&mut self, computation: &Computation, g: usize, id: InstructionId, accesses: Vec<Access>) {
         self.groups[g].add(computation, id, accesses);
-        self.memberships.entry(id).or_default().push(g);
+        self.memberships[id.0 as usize].push(g);
     }
 
     fn memberships(&self, id: InstructionId) -> &[usize] {
-        self.memberships.get(&id).map_or(&[], Vec::as_slice)
+        &self.memberships[id.0 as usize]
     }
 
     /// Groups with a member that reads the value.
@@ -239,8 +242,9 @@ impl Groups {
         let alike = |&operand: &InstructionId| computation.shape(operand).as_array().is_some_and(|a| a.dims == *dims);
         let operands = computation.operands(id).iter().copied().filter(alike);
         let users = operands.flat_map(|operand| computation.users(operand).iter().copied());
-        let mut groups = users.flat_map(|user| self.memberships(user).iter().copied());
-        groups.find(|&g| {
+        let mut looked_at = HashSet::new();
+        let groups = users.flat_map(|user| self.memberships(user).iter().copied());
+        groups.filter(|&g| looked_at.insert(g)).take(NEIGHBORS).find(|&g| {
             let group = &self.groups[g];
             group.outputs.len() < MAX_OUTPUTS && group.contraction.is_none() && self.can_write(computation, g, id)
         })
@@ -270,14 +274,19 @@ impl Groups {
         }
         let last = self.groups[g].outputs.iter().map(|&output| self.reach.place(output)).max();
         let leads_there = |id: InstructionId| Some(self.reach.earliest_dependent(id)) <= last;
-        let mut seen: HashSet<InstructionId> = HashSet::new();
+        let mut seen = vec![false; self.memberships.len()];
+        let mut seen_groups = vec![false; self.groups.len()];
+        let mut left = SEARCH_LIMIT;
         while let Some(next) = stack.pop() {
-            if self.groups[g].contains(next) || seen.len() > SEARCH_LIMIT {
+            if self.memberships(next).contains(&g) || left == 0 {
                 return true;
             }
-            if leads_there(next) && seen.insert(next) {
-                let together = self.memberships(next).iter().flat_map(|&h| self.groups[h].outputs.iter().copied());
-                stack.extend(together.chain([next]).flat_map(|output| computation.users(output).iter().copied()));
+            if leads_there(next) && !std::mem::replace(&mut seen[next.0 as usize], true) {
+                left -= 1;
+                stack.extend(computation.users(next));
+                let groups = self.memberships(next).iter().filter(|&&h| !std::mem::replace(&mut seen_groups[h], true));
+                let together = groups.flat_map(|&h| &self.groups[h].outputs);
+                stack.extend(together.flat_map(|&output| computation.users(output)));
             }
         }
         false

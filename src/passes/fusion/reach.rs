@@ -5,11 +5,11 @@
 //! those that overlap as one.
 
 use crate::hlo::InstructionId;
-use std::collections::HashMap;
 
 /// Places of instructions, and the intervals that results of one kernel span.
 pub struct Reach {
-    places: HashMap<InstructionId, usize>,
+    /// By the instructions' numbers.
+    places: Vec<usize>,
     /// First and last place of each; none overlaps another, the first one is last in the program.
     spans: Vec<(usize, usize)>,
 }
@@ -17,11 +17,14 @@ pub struct Reach {
 impl Reach {
     /// Of a computation in this order.
     pub fn of(order: &[InstructionId]) -> Reach {
-        Reach { places: order.iter().enumerate().map(|(place, &id)| (id, place)).collect(), spans: Vec::new() }
+        let bound = order.iter().map(|id| id.0 as usize + 1).max().unwrap_or(0);
+        let mut places = vec![0; bound];
+        order.iter().enumerate().for_each(|(place, &id)| places[id.0 as usize] = place);
+        Reach { places, spans: Vec::new() }
     }
 
     pub fn place(&self, id: InstructionId) -> usize {
-        self.places[&id]
+        self.places[id.0 as usize]
     }
 
     /// Results of one kernel, one of them earlier than any that was given before.

@@ -33,7 +33,8 @@ fn combined(a: f64, b: f64) -> f64 {
     }
 }
 
-/// How far the result at an end of the interval is from the one in its middle.
+/// How far the result at an end of the interval is from the one in its middle. Across a branch cut other points are
+/// farther away than the corners of a complex number's square, by less than again as much.
 fn deviation(element_type: ElementType, center: f64, end: f64) -> f64 {
     if center.is_nan() || end.is_nan() {
         return if center.is_nan() && end.is_nan() { f64::NAN } else { f64::INFINITY };
@@ -46,7 +47,8 @@ fn deviation(element_type: ElementType, center: f64, end: f64) -> f64 {
         return f64::INFINITY;
     }
     // Zeros of both signs are a bound's width apart that any comparison sees.
-    (center - end).abs().max(f64::MIN_POSITIVE * f64::EPSILON)
+    let reach = if element_type.is_complex() { 2.0 } else { 1.0 };
+    (reach * (center - end).abs()).max(f64::MIN_POSITIVE * f64::EPSILON)
 }
 
 /// Where a function turns inside the interval, the ends do not show it.
@@ -205,11 +207,17 @@ fn own(run: &Run, instruction: &Instruction, operands: &[&Tracked], results: &[f
             // Special values of complex functions are open.
             Op::Unary(_) | Op::Binary(_) if element_type.is_complex() && !is_finite(operands, i) => f64::INFINITY,
             Op::Map { to_apply } if !is_exact_region(run.module, *to_apply) => f64::INFINITY,
+            // Where one of two products is rounded, and so infinite, and the other is not, a part need not be NaN.
+            Op::Binary(BinaryOp::Multiply | BinaryOp::Divide)
+                if element_type.is_complex() && doubtful_product(operands, i) =>
+            {
+                f64::INFINITY
+            }
             _ if results[i].is_nan() => f64::NAN,
             // Without a code for NaN it is a zero, of any sign.
             _ if results[i] == 0.0 && has_no_nan(element_type) => spacing(element_type, 0.0),
             Op::Unary(op) => unary(*op, operands[0].array().element_type(), results[i], whole),
-            Op::Binary(op) => binary(*op, element_type, results[i], whole, || doubtful_product(operands, i)),
+            Op::Binary(op) => binary(*op, element_type, results[i], whole),
             _ => 0.0,
         };
     }
@@ -259,19 +267,13 @@ fn function(element_type: ElementType, result: f64, whole: f64) -> f64 {
     ulps * spacing(part, result)
 }
 
-fn binary(op: BinaryOp, element_type: ElementType, result: f64, whole: f64, overflows: impl Fn() -> bool) -> f64 {
+fn binary(op: BinaryOp, element_type: ElementType, result: f64, whole: f64) -> f64 {
     use BinaryOp::*;
     match op {
         Atan2 => function(element_type, result, whole),
         Power if element_type.is_complex() => f64::INFINITY,
         Power if element_type.is_float() => function(element_type, result, whole),
-        Multiply | Divide if element_type.is_complex() => {
-            if overflows() {
-                f64::INFINITY
-            } else {
-                function(element_type, result, whole)
-            }
-        }
+        Multiply | Divide if element_type.is_complex() => function(element_type, result, whole),
         Power | Multiply | Divide | Add | And | Complex | Maximum | Minimum | Or | Remainder | ShiftLeft
         | ShiftRightArithmetic | ShiftRightLogical | Subtract | Xor => 0.0,
     }
@@ -295,7 +297,7 @@ pub fn is_exact_region(module: &Module, id: ComputationId) -> bool {
     let computation = module.computation(id);
     computation.ids().all(|id| match computation.op(id) {
         Op::Unary(op) => unary(*op, computation.get(computation.operand(id, 0)).array().element_type, 1.0, 1.0) == 0.0,
-        Op::Binary(op) => binary(*op, computation.get(id).array().element_type, 1.0, 1.0, || true) == 0.0,
+        Op::Binary(op) => binary(*op, computation.get(id).array().element_type, 1.0, 1.0) == 0.0,
         _ => true,
     })
 }
