@@ -35,7 +35,8 @@ fn one_line(text: &str) -> &str {
 pub struct Tally {
     seeds: u64,
     counts: Counts,
-    refused: BTreeMap<String, u64>,
+    /// Times and the first seed, by reason.
+    refused: BTreeMap<String, (u64, u64)>,
     /// Seed and reason.
     pub failures: Vec<(u64, String)>,
 }
@@ -136,7 +137,7 @@ impl Tally {
                     self.counts += Counts { exact, bounded, unknown };
                 }
             }
-            "refused" => *self.refused.entry(rest.to_string()).or_default() += 1,
+            "refused" => self.refused.entry(rest.to_string()).or_insert((0, seed)).0 += 1,
             "different" => {
                 self.fail(seed, rest.to_string());
                 return true;
@@ -155,13 +156,13 @@ impl Tally {
 
     pub fn report(&self) {
         let Counts { exact, bounded, unknown } = self.counts;
-        let refused: u64 = self.refused.values().sum();
+        let refused: u64 = self.refused.values().map(|(count, _)| count).sum();
         println!("{} seeds, {refused} refused, {} failed", self.seeds, self.failures.len());
         if self.counts != Counts::default() {
             println!("numbers compared: {exact} bit by bit, {bounded} within a bound; {unknown} left out");
         }
-        for (reason, count) in &self.refused {
-            println!("refused {count} times: {reason}");
+        for (reason, (count, seed)) in &self.refused {
+            println!("refused {count} times, first seed {seed}: {reason}");
         }
     }
 }
