@@ -34,7 +34,7 @@
 //|             "location": {
 //|               "text": {
 //|                 "file": "testdata/cli/dump_json.mlir",
-//|                 "line": 277,
+//|                 "line": 284,
 //|                 "column": 46
 //|               },
 //|               "op_name": null,
@@ -54,7 +54,7 @@
 //|             "location": {
 //|               "text": {
 //|                 "file": "testdata/cli/dump_json.mlir",
-//|                 "line": 277,
+//|                 "line": 284,
 //|                 "column": 46
 //|               },
 //|               "op_name": null,
@@ -76,7 +76,7 @@
 //|             "location": {
 //|               "text": {
 //|                 "file": "testdata/cli/dump_json.mlir",
-//|                 "line": 277,
+//|                 "line": 284,
 //|                 "column": 46
 //|               },
 //|               "op_name": null,
@@ -111,7 +111,7 @@
 //|             "location": {
 //|               "text": {
 //|                 "file": "testdata/cli/dump_json.mlir",
-//|                 "line": 274,
+//|                 "line": 281,
 //|                 "column": 17
 //|               },
 //|               "op_name": null,
@@ -138,7 +138,7 @@
 //|             "location": {
 //|               "text": {
 //|                 "file": "testdata/cli/dump_json.mlir",
-//|                 "line": 275,
+//|                 "line": 282,
 //|                 "column": 8
 //|               },
 //|               "op_name": "exp",
@@ -164,7 +164,7 @@
 //|             "location": {
 //|               "text": {
 //|                 "file": "testdata/cli/dump_json.mlir",
-//|                 "line": 276,
+//|                 "line": 283,
 //|                 "column": 8
 //|               },
 //|               "op_name": null,
@@ -198,7 +198,7 @@
 //|             "location": {
 //|               "text": {
 //|                 "file": "testdata/cli/dump_json.mlir",
-//|                 "line": 277,
+//|                 "line": 284,
 //|                 "column": 8
 //|               },
 //|               "op_name": null,

@@ -67,17 +67,22 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
             (0..bounds.len()).filter(|&i| doubtful(i)).for_each(|i| bounds[i] = f64::INFINITY);
         }
         Op::Binary(BinaryOp::Atan2) => {
-            // At the origin every angle is possible, also where the sign of one zero alone is open.
+            // Half a turn has the sign of its zero, and at the origin every angle is possible.
             let is_open = |i: usize| operands.iter().any(|o| rough(o)[i] != 0.0);
-            let near_zero = |i: usize| is_open(i) && operands.iter().all(|o| may_be_zero(o, i));
-            (0..bounds.len()).filter(|&i| near_zero(i)).for_each(|i| bounds[i] = f64::INFINITY);
+            let at_cut = |i: usize| is_open(i) && may_be_zero(operands[0], i) && may_be_at_most_zero(operands[1], i);
+            (0..bounds.len()).filter(|&i| at_cut(i)).for_each(|i| bounds[i] = f64::INFINITY);
         }
         Op::Compare { direction: ComparisonDirection::Eq | ComparisonDirection::Ne, .. } => {
             forget_equal(operands[0], operands[1], bounds)
         }
         Op::Unary(op) => forget_near(poles(*op), operands[0], bounds),
         Op::Binary(BinaryOp::Divide) => forget_near(&[0.0], operands[1], bounds),
-        Op::Binary(BinaryOp::Power) => forget_near(&[0.0], operands[0], bounds),
+        Op::Binary(BinaryOp::Power) => {
+            forget_near(&[0.0], operands[0], bounds);
+            // Powers of negative numbers have a sign by the exponent, or are NaN.
+            let has_any_sign = |i: usize| rough(operands[1])[i] != 0.0 && may_be_at_most_zero(operands[0], i);
+            (0..bounds.len()).filter(|&i| has_any_sign(i)).for_each(|i| bounds[i] = f64::INFINITY);
+        }
         Op::Map { .. } if operands.iter().any(|o| !o.bound.is_exact()) => bounds.fill(f64::INFINITY),
         _ => {}
     }
@@ -85,6 +90,10 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
 
 fn may_be_zero(operand: &Tracked, part: usize) -> bool {
     parts(operand.array())[part].abs() <= operand.bounds()[part]
+}
+
+fn may_be_at_most_zero(operand: &Tracked, part: usize) -> bool {
+    parts(operand.array())[part] <= operand.bounds()[part]
 }
 
 /// Nothing is known of whether two numbers are equal where one is inexact and they may be.
