@@ -34,6 +34,8 @@ impl CustomCall {
     pub const HOST_RECEIVE: &str = "host.receive";
     /// Target by which StableHLO says [`super::CollectiveKind::RaggedAllToAll`].
     pub const RAGGED_ALL_TO_ALL: &str = "ragged_all_to_all";
+    /// Target of JAX's approximate selection of the first elements in an order.
+    pub const APPROX_TOP_K: &str = "ApproxTopK";
     /// Targets that say how their operand is divided among devices.
     pub const SHARDING_ANNOTATIONS: [&str; 3] = ["Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape"];
     /// Targets that say in which memory their operand is wanted.

@@ -23,12 +23,13 @@ const MIN_ELEMENTS: usize = 64;
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let mut changed = false;
+    let mut effects = Effects::of(module);
     for owner in module.post_order() {
         for found in Loop::all_in(module, owner) {
-            let effects = Effects::of(module);
             let moved = movable(module, &found, &effects);
             if !moved.is_empty() {
                 hoist(module, found, &moved);
+                effects = Effects::of(module);
                 changed = true;
             }
         }

@@ -28,6 +28,9 @@ impl<'m> OpLowering<'_, 'm> {
         if target == CustomCall::RAGGED_ALL_TO_ALL {
             return self.ragged_all_to_all();
         }
+        if target == CustomCall::APPROX_TOP_K {
+            return self.approx_top_k();
+        }
         if let Some(outcome) = self.dynamic_call(target) {
             return outcome;
         }
@@ -135,7 +138,7 @@ impl<'m> OpLowering<'_, 'm> {
 }
 
 /// An attribute as JSON; what JSON cannot say becomes a string of MLIR's text.
-fn json(attribute: Attribute) -> Json {
+pub(super) fn json(attribute: Attribute) -> Json {
     match mlir::kind(attribute) {
         Kind::Unit => Json::Bool(true),
         Kind::Bool(value) => Json::Bool(value),

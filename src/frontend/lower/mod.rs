@@ -4,6 +4,7 @@
 //! values, StableHLO's regions do: see [`region`] for what becomes of those.
 
 mod applied;
+mod approx_top_k;
 mod asynchronous;
 mod bitcast;
 mod call;
