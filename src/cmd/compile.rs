@@ -53,7 +53,7 @@ pub struct Options {
     /// What to write
     #[arg(long, value_enum, default_value_t = Emit::Pjx)]
     emit: Emit,
-    /// Where to write it; text goes to standard output without
+    /// Where to write it, - for standard output; text goes there without, too
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Give every operation of StableHLO text its location

@@ -64,7 +64,7 @@ pub fn main(options: &Options) -> Outcome {
     let language = language(options, &source)?;
     check_flags(options, language)?;
     let bytes = converted(&module, language, options).map_err(|d| failure(&d, &source))?;
-    deliver(&bytes, options.output.as_deref().filter(|path| !is_standard_stream(path)))
+    deliver(&bytes, options.output.as_deref())
 }
 
 fn language(options: &Options, source: &Source) -> Outcome<Language> {

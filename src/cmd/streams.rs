@@ -2,6 +2,7 @@
 //! error; who cannot be told of an error is not told.
 
 use super::failure::{Failure, Outcome};
+use super::program::is_standard_stream;
 use crate::runtime::npy::write_atomically;
 use anyhow::Context;
 use std::io::Write;
@@ -30,12 +31,12 @@ pub fn print_bytes(bytes: &[u8]) -> Outcome {
     try_print_bytes(bytes).map_err(|error| Failure::io(&error))
 }
 
-/// Writes a file, whole or not at all; without one, prints.
+/// Writes a file, whole or not at all; without one, or to `-`, prints.
 ///
 /// # Errors
 /// Output that cannot be written.
 pub fn deliver(bytes: &[u8], path: Option<&Path>) -> Outcome {
-    match path {
+    match path.filter(|path| !is_standard_stream(path)) {
         Some(path) => write_atomically(path, |file| file.write_all(bytes)).map_err(|error| Failure::io(&error)),
         None => print_bytes(bytes),
     }

@@ -24,11 +24,12 @@ fn one(finding: &Diagnostic, source: &Source) -> String {
     let mut group = Group::with_title(level.primary_title(&finding.message));
     let location = finding.location.as_deref();
     let position = location.and_then(|location| location.text.as_ref());
-    if let Some((position, place)) = position.and_then(|p| Some((p, Place::of(p, source)?))) {
+    let place = position.and_then(|p| Some((p, Place::of(p, source)?)));
+    if let Some((position, place)) = &place {
         let snippet = Snippet::source(place.text)
             .path(position.file.to_string())
             .line_start(position.line as usize)
-            .annotation(AnnotationKind::Primary.span(place.span));
+            .annotation(AnnotationKind::Primary.span(place.span.clone()));
         group = group.element(snippet);
     } else if let Some(position) = position {
         group = group.element(Level::NOTE.message(format!("at {position}")));
@@ -36,7 +37,18 @@ fn one(finding: &Diagnostic, source: &Source) -> String {
     for note in finding.notes.iter().cloned().chain(location.and_then(provenance)) {
         group = group.element(Level::NOTE.message(note));
     }
-    Renderer::plain().render(&[group])
+    let shown = Renderer::plain().render(&[group]);
+    match place {
+        Some((position, place)) => with_whole_column(&shown, position, &place),
+        None => shown,
+    }
+}
+
+/// What the renderer shows of a piece of a line, with the column in the whole line.
+fn with_whole_column(shown: &str, position: &Position, place: &Place<'_>) -> String {
+    let at = |column: usize| format!("{}:{}:{}\n", position.file, position.line, column + 1);
+    let shown_column = place.text[..place.span.start].chars().count();
+    shown.replacen(&at(shown_column), &at(place.left_out + shown_column), 1)
 }
 
 /// What the traced program calls the operation, and where it stood there.
@@ -50,18 +62,21 @@ fn provenance(location: &Location) -> Option<String> {
 struct Place<'s> {
     text: &'s str,
     span: Range<usize>,
+    /// Characters of the line before the piece.
+    left_out: usize,
 }
 
 impl<'s> Place<'s> {
     fn of(position: &Position, source: &'s Source) -> Option<Place<'s>> {
         let offset = source.offset(position)?;
         let text = source.text();
-        let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
+        let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
         let end = text[offset..].find('\n').map_or(text.len(), |at| offset + at);
-        let start = floor_boundary(text, start.max(offset.saturating_sub(CONTEXT_BYTES)));
+        let start = floor_boundary(text, line.max(offset.saturating_sub(CONTEXT_BYTES)));
         let end = floor_boundary(text, end.min(offset + CONTEXT_BYTES));
         let length = word_length(&text[offset..end]);
-        Some(Place { text: &text[start..end], span: offset - start..offset - start + length })
+        let left_out = text[line..start].chars().count();
+        Some(Place { text: &text[start..end], span: offset - start..offset - start + length, left_out })
     }
 }
 

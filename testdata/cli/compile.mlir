@@ -4,6 +4,8 @@
 // LLVM: define {{.*}}@k0_
 // RUN: pjrt compile %s --emit=asm | FileCheck %s --check-prefix=ASM
 // ASM: k0_{{.*}}:
+// RUN: pjrt compile %s --emit=asm -o - | FileCheck %s --check-prefix=ASM
+// RUN: pjrt compile %s -o - | pjrt run --device=cpu - --input=zeros | grep -q 'result.0.: 32xf32'
 // RUN: exits 3 pjrt compile %s
 // RUN: exits 3 pjrt compile %s --emit=obj
 // RUN: exits 4 pjrt compile %s -o /nowhere/x.pjx

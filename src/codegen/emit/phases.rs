@@ -103,7 +103,7 @@ impl PartialPhases {
 }
 
 fn is_worth_a_phase(group: &[Reduction], span: &Span, results: usize, lanes: usize) -> bool {
-    group.iter().all(Reduction::is_reorderable)
+    group.iter().all(Reduction::is_associative)
         && span.length >= 2
         && results / lanes < ENOUGH_RESULTS
         && results * span.element_count() >= MIN_ELEMENTS

@@ -1,8 +1,9 @@
 //! Reductions at an index: a loop over the reduced elements, in the scope that the index belongs to.
 //!
 //! Where lanes stand for different results, each lane accumulates its own ([`Evaluator::reduce_lanes`]). Where all
-//! lanes want the same result, lanes take different elements instead and are combined at the end
-//! ([`Evaluator::reduce_across`]).
+//! lanes want the same result, lanes take different elements instead and are combined at the end: in turn
+//! ([`Evaluator::reduce_across`]), or, where elements have to stay in their order, a part of them each
+//! ([`Evaluator::reduce_parts`]).
 
 use super::affine::{Affine, Index};
 use super::cost::cost_of_values;
@@ -120,8 +121,11 @@ impl<'ctx> Evaluator<'_, 'ctx> {
     ) -> Result<State<'ctx>> {
         let uniform = indices.iter().all(|index| self.f.space.is_uniform_index(index));
         let lanes = self.f.lanes;
-        let across = uniform && span.element_count() > STRAIGHT_LINE && group.iter().all(Reduction::is_reorderable);
-        let result = if across {
+        let across = uniform && span.element_count() > STRAIGHT_LINE && group.iter().all(Reduction::is_associative);
+        let ordered = group.iter().any(|reduction| reduction.reducer == Reducer::OrderedSelection);
+        let result = if across && ordered {
+            indices.iter().map(|index| self.reduce_parts(group, index, span, seed)).collect()
+        } else if across {
             indices.iter().map(|index| self.reduce_across(group, index, span, seed)).collect()
         } else {
             self.f.lanes = if uniform { 1 } else { lanes };
@@ -255,6 +259,36 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let init = self.value(reduction.inits[n], &Index::new())?;
         let (from, to) = (reduction.types[n], reduction.accumulators[n]);
         Ok(self.combine(&[init], |math, v| math.convert(from, to, v[0])))
+    }
+
+    /// Each lane takes consecutive elements of one result.
+    fn reduce_parts(
+        &mut self,
+        group: &[Reduction],
+        index: &Index,
+        span: &Span,
+        seed: Seed,
+    ) -> Result<Vec<Value<'ctx>>> {
+        let lanes = self.vector_lanes.min(previous_power_of_two(span.length));
+        let length = span.length / lanes;
+        self.f.lanes = lanes;
+        let start = span.start.plus(&self.f.with_lanes(&Affine::default()).times(length as i64));
+        let part = Span { loops: span.loops.clone(), start, length };
+        let parts = self.reduce_lanes(group, std::slice::from_ref(index), &part, seed)?.remove(0);
+        let distances = std::iter::successors(Some(1), |distance| Some(2 * distance));
+        let joined = self.folded_lanes(group, parts, distances.take_while(|&distance| distance < lanes))?;
+        self.f.lanes = 1;
+        let done = lanes * length;
+        let rest = Span {
+            loops: span.loops.clone(),
+            start: span.start.plus_constant(done as i64),
+            length: span.length - done,
+        };
+        let shape = Shape { group, indices: std::slice::from_ref(index), lengths: rest.lengths(), span: &rest };
+        match rest.length {
+            0 => Ok(joined),
+            _ => Ok(self.lanes_loops(&shape, Vec::new(), vec![joined])?.remove(0)),
+        }
     }
 
     /// Lanes take different elements of one result.
@@ -398,14 +432,23 @@ impl<'ctx> Evaluator<'_, 'ctx> {
                 state.push(self.combined(group, a, b)?);
             }
         }
-        let mut values = state.pop().expect("an accumulator");
-        let lanes = self.f.lanes;
-        let mut half = lanes / 2;
-        while half > 0 {
-            let moved = values.iter().map(|v| v.map(|raw| self.rotated(raw, half))).collect();
+        let values = state.pop().expect("an accumulator");
+        let distances = std::iter::successors(Some(self.f.lanes / 2), |distance| Some(distance / 2));
+        self.folded_lanes(group, values, distances.take_while(|&distance| distance > 0))
+    }
+
+    /// Combines each lane with that at a distance, for one distance after another: all are in the first lane then.
+    fn folded_lanes(
+        &mut self,
+        group: &[Reduction],
+        mut values: Vec<Value<'ctx>>,
+        distances: impl Iterator<Item = usize>,
+    ) -> Result<Vec<Value<'ctx>>> {
+        for distance in distances {
+            let moved = values.iter().map(|v| v.map(|raw| self.rotated(raw, distance))).collect();
             values = self.combined(group, values, moved)?;
-            half /= 2;
         }
+        let lanes = self.f.lanes;
         let first = |raw: BasicValueEnum<'ctx>| if lanes == 1 { raw } else { self.f.lane(raw.into_vector_value(), 0) };
         Ok(values.into_iter().map(|v| v.map(first)).collect())
     }

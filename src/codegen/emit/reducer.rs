@@ -1,7 +1,9 @@
 //! What the computation of a reduction is, and so in which order elements may be combined.
 
 use super::fragment::Fragment;
-use crate::hlo::{BinaryOp, Computation, ComputationId, ElementType, InstructionId, Module, Op, UnaryOp};
+use crate::hlo::{
+    BinaryOp, ComparisonOrder, Computation, ComputationId, ElementType, InstructionId, Module, Op, UnaryOp,
+};
 use std::collections::HashSet;
 
 /// How a reduction combines values.
@@ -12,6 +14,9 @@ pub enum Reducer {
     /// Picks one of two candidates by comparing all their parts (argmax with ties broken by index): associative and
     /// commutative.
     Selection,
+    /// As [`Reducer::Selection`], by a comparison of floats that leaves NaN without an order: of two NaN, or two zeros,
+    /// the first or the last is picked, whichever the program says. Associative; elements stay in their order.
+    OrderedSelection,
     /// Any other computation: elements are combined one by one, in order.
     Sequential,
 }
@@ -58,8 +63,8 @@ impl Reduction {
         })
     }
 
-    /// Whether elements may be combined in any order.
-    pub fn is_reorderable(&self) -> bool {
+    /// Whether partial results may be combined, in the order of their elements at least.
+    pub fn is_associative(&self) -> bool {
         self.reducer != Reducer::Sequential
     }
 }
@@ -70,7 +75,11 @@ pub fn classify(module: &Module, region: ComputationId, count: usize) -> Reducer
     if let Some(ops) = monoids(region, count) {
         return Reducer::Monoids(ops);
     }
-    if count > 1 && is_selection(region, count) { Reducer::Selection } else { Reducer::Sequential }
+    match count > 1 && is_selection(region, count) {
+        true if compares_totally(region) => Reducer::Selection,
+        true => Reducer::OrderedSelection,
+        false => Reducer::Sequential,
+    }
 }
 
 /// The operation that each result is combined with, when results do not mix.
@@ -126,6 +135,17 @@ fn is_selection(region: &Computation, count: usize) -> bool {
     used.iter().copied().all(chooses) && (0..count).all(compared)
 }
 
+/// Whether no comparison in a computation leaves two different values without an order.
+fn compares_totally(region: &Computation) -> bool {
+    used_by_root(region).into_iter().all(|id| match region.op(id) {
+        Op::Compare { order: ComparisonOrder::Partial, .. } => {
+            let ty = region.shape(region.operands(id)[0]).expect_array().element_type;
+            !ty.is_float() && !ty.is_complex()
+        }
+        _ => true,
+    })
+}
+
 fn used_by_root(region: &Computation) -> HashSet<InstructionId> {
     let mut used = HashSet::new();
     let mut stack = vec![region.root()];
@@ -164,7 +184,7 @@ fn are_siblings(fragment: &Fragment, first: &Reduction, second: &Reduction) -> b
     let dims = |r: &Reduction| &fragment.get(r.inputs[0]).array().dims;
     dims(first) == dims(second)
         && first.dims == second.dims
-        && first.is_reorderable() == second.is_reorderable()
+        && first.is_associative() == second.is_associative()
         && !depends_on(fragment, second.id, first.id)
 }
 

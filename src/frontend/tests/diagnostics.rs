@@ -115,6 +115,14 @@ fn deep_nesting() {
 }
 
 #[test]
+fn columns_count_from_the_beginning_of_a_long_line() {
+    let text =
+        format!("module attributes {{a = \"{}\"}} {{ func.func @main() {{ return %x : i1 }} }}", "é".repeat(1000));
+    let column = text.chars().position(|c| c == '%').unwrap() + 1;
+    assert!(findings(&text).contains(&format!(":1:{column}\n")), "{}", findings(&text));
+}
+
+#[test]
 fn aliases_without_end() {
     let chain: String = (0..100).map(|i| format!("#loc{i} = loc(fused[#loc{}, #loc{}])\n", i + 1, i + 1)).collect();
     let text = chain + "#loc100 = loc(#loc0)\n" + &in_main("  %0 = stablehlo.abs %x : tensor<2x3xf32> loc(#loc0)");

@@ -86,7 +86,7 @@
 // RUN: { printf 'func.func @main(%%x: tensor<f32>) {\n'; printf 'stablehlo.while(%%a = %%x) : tensor<f32> cond { %%c = stablehlo.constant dense<true> : tensor<i1> stablehlo.return %%c : tensor<i1> } do {\n%.0s' {1..300}; } > %t; exits 77 pjrt dump %t 2>&1 | grep -c -E '^(error|unsupported): ' | grep -qx 1
 // OUTPUT: printf '(%.0s' {1..1000} | exits 77 pjrt dump -
 //| unsupported: brackets nested more than 256 deep
-//|  --> <stdin>:1:161
+//|  --> <stdin>:1:257
 //|   |
 //| 1 | ...((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((...
 //|   |                                                                    ^
