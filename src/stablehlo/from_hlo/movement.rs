@@ -2,7 +2,7 @@
 
 use super::emission::{Emission, Outcome};
 use crate::hlo::PaddingDimension;
-use crate::stablehlo::Attribute;
+use crate::stablehlo::{Attribute, Attributes};
 
 impl Emission<'_, '_> {
     pub fn broadcast(&mut self, dimensions: &[usize]) -> Outcome {
@@ -19,12 +19,7 @@ impl Emission<'_, '_> {
     }
 
     pub fn slice(&mut self, starts: &[usize], limits: &[usize], strides: &[usize]) -> Outcome {
-        let attributes = vec![
-            ("limit_indices".into(), Attribute::integers(limits)),
-            ("start_indices".into(), Attribute::integers(starts)),
-            ("strides".into(), Attribute::integers(strides)),
-        ];
-        self.plain("stablehlo.slice", attributes)
+        self.plain("stablehlo.slice", slice_attributes(starts, limits, strides))
     }
 
     pub fn pad(&mut self, padding: &[PaddingDimension]) -> Outcome {
@@ -40,4 +35,12 @@ impl Emission<'_, '_> {
     pub fn concatenate(&mut self, dimension: usize) -> Outcome {
         self.plain("stablehlo.concatenate", vec![("dimension".into(), Attribute::i64(dimension as i64))])
     }
+}
+
+pub fn slice_attributes(starts: &[usize], limits: &[usize], strides: &[usize]) -> Attributes {
+    vec![
+        ("limit_indices".into(), Attribute::integers(limits)),
+        ("start_indices".into(), Attribute::integers(starts)),
+        ("strides".into(), Attribute::integers(strides)),
+    ]
 }
