@@ -4,9 +4,10 @@ use super::compile_flags::PassFlags;
 use super::cost_model::CostModelFlag;
 use super::failure::Outcome;
 use super::pass_names;
-use super::program::{ProgramPath, failure, parse};
+use super::program::{ProgramPath, failure};
 use super::session::Format;
 use super::show::show_module;
+use super::specialize::ArgumentFlags;
 use super::streams::print;
 use crate::codegen;
 use crate::frontend::Source;
@@ -32,6 +33,8 @@ enum Stage {
 pub struct Options {
     #[command(flatten)]
     program: ProgramPath,
+    #[command(flatten)]
+    arguments: ArgumentFlags,
     /// Run these passes, each once, in this order
     #[arg(
         long,
@@ -77,7 +80,7 @@ pub fn main(options: &Options) -> Outcome {
 }
 
 fn optimize(source: &Source, options: &Options) -> Outcome<String> {
-    let mut module = parse(source)?;
+    let mut module = options.arguments.read(source)?;
     run_passes(&mut module, options).map_err(|d| failure(&d, source))?;
     Ok(show_module(&module, options.format))
 }

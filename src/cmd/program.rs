@@ -124,11 +124,6 @@ pub fn read_section(source: &Source) -> Outcome<frontend::Program> {
     frontend::read(source).map_err(|diagnostics| failure(&diagnostics, source))
 }
 
-/// Parses and verifies a section of static shapes, with findings rendered.
-pub fn parse(source: &Source) -> Outcome<Module> {
-    frontend::parse(source).map_err(|diagnostics| failure(&diagnostics, source))
-}
-
 /// What a program takes and gives.
 ///
 /// # Errors

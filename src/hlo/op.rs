@@ -4,7 +4,7 @@
 //! list each place that has to say something about it.
 
 use super::attributes::*;
-use super::{BinaryOp, Collective, ComputationId, ElementType, Literal, Transfer, UnaryOp};
+use super::{ArrayShape, BinaryOp, Collective, ComputationId, ElementType, Layout, Literal, Shape, Transfer, UnaryOp};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -20,18 +20,24 @@ pub struct CustomCall {
     /// Results that live in an operand's memory: (result index, operand, operand index).
     pub output_operand_aliases: Vec<(Vec<usize>, usize, Vec<usize>)>,
     /// Minor-to-major orders that the program states for operands and results, or none. Arrays are row-major here and a
-    /// target computes the same whatever they are: kept for other readers of the program.
+    /// target computes the same whatever they are: kept for other readers of the program, to which LAPACK's matrices are
+    /// others without them.
     pub operand_layouts: Vec<Vec<usize>>,
     pub result_layouts: Vec<Vec<usize>>,
-    /// Types of the integers of a backend config that is a dictionary, where they are not `s64`; kept for others too.
-    pub integer_types: BTreeMap<Arc<str>, ElementType>,
+    /// Types of the numbers of a backend config that is a dictionary, where they are not `s64` and `f64`; kept for others
+    /// too.
+    pub number_types: BTreeMap<Arc<str>, ElementType>,
 }
 
 impl CustomCall {
+    /// `API_VERSION_TYPED_FFI`: the backend config is a dictionary.
+    pub const TYPED_FFI: i32 = 4;
     /// Target that sends values to a queue of the host.
     pub const HOST_SEND: &str = "host.send";
     /// Target that receives values from one.
     pub const HOST_RECEIVE: &str = "host.receive";
+    /// Target that gives the state of random numbers as two `u64`, the lower one first, and counts it up by its config.
+    pub const RNG_STATE: &str = "pjrt.rng_get_and_update_state";
     /// Target by which StableHLO says [`super::CollectiveKind::RaggedAllToAll`].
     pub const RAGGED_ALL_TO_ALL: &str = "ragged_all_to_all";
     /// Target of JAX's approximate selection of the first elements in an order.
@@ -49,6 +55,16 @@ impl CustomCall {
         "__xla_internal_call_marker_before",
         "__xla_internal_call_marker_after",
     ];
+
+    /// Operands in the layouts that the program states; none where it states none.
+    pub fn constrained(&self, operands: &[&Shape]) -> Option<Vec<Shape>> {
+        let is_stated = !self.operand_layouts.is_empty() || !self.result_layouts.is_empty();
+        let constrained = operands.iter().zip(&self.operand_layouts).map(|(&operand, order)| match operand {
+            Shape::Array(array) => Shape::Array(ArrayShape { layout: Layout::new(order.clone()), ..array.clone() }),
+            other => other.clone(),
+        });
+        (is_stated && operands.len() == self.operand_layouts.len()).then(|| constrained.collect())
+    }
 
     /// Targets that give their one operand back.
     pub fn annotations() -> impl Iterator<Item = &'static str> {

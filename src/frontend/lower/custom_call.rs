@@ -1,12 +1,12 @@
 //! Custom calls, with what their attributes say.
 //!
-//! Operand and result layouts are kept and mean nothing: arrays are row-major here, and what a target computes does not
+//! Operand and result layouts are kept and mean nothing here: arrays are row-major, and what a target computes does not
 //! depend on how the memory of its arrays is laid out.
 
 use super::{Failure, OpLowering, Outcome};
 use crate::frontend::attributes::{Fields, integers_of};
 use crate::frontend::mlir::{self, Kind};
-use crate::hlo::{CustomCall, ElementType, Op, UnaryOp};
+use crate::hlo::{CustomCall, ElementType, Layout, Op, Shape, UnaryOp};
 use melior::ir::Attribute;
 use melior::ir::attribute::AttributeLike;
 use serde_json::{Map, Value as Json};
@@ -40,7 +40,8 @@ impl<'m> OpLowering<'_, 'm> {
             return outcome;
         }
         let call = self.foreign_call(target)?;
-        let (operands, shapes) = self.call_operands_and_shapes(target)?;
+        let (operands, mut shapes) = self.call_operands_and_shapes(target)?;
+        set_layouts(&mut shapes, &call.result_layouts);
         self.with_shapes(Op::CustomCall(Box::new(call)), operands, shapes)
     }
 
@@ -49,16 +50,17 @@ impl<'m> OpLowering<'_, 'm> {
         let called_computations = self.called(self.node.array("called_computations"))?;
         self.custom_call_layouts_fit()?;
         let api_version = self.node.optional_i64("api_version")?.unwrap_or(ORIGINAL_API);
+        let is_typed = matches!(self.node.attribute("mhlo.backend_config").map(mlir::kind), Some(Kind::Dictionary(_)));
         Ok(CustomCall {
             target: Arc::from(target),
             backend_config: self.backend_config(api_version)?,
-            api_version: api_version as i32,
+            api_version: if is_typed { CustomCall::TYPED_FFI } else { api_version as i32 },
             has_side_effect: self.node.bool_or("has_side_effect", false)?,
             called_computations,
             output_operand_aliases: self.output_operand_aliases()?,
             operand_layouts: self.layouts("operand_layouts")?,
             result_layouts: self.layouts("result_layouts")?,
-            integer_types: self.integer_types(),
+            number_types: self.number_types(),
         })
     }
 
@@ -97,15 +99,16 @@ impl<'m> OpLowering<'_, 'm> {
         })
     }
 
-    /// Types of integers in a dictionary that is the backend config.
-    fn integer_types(&self) -> BTreeMap<Arc<str>, ElementType> {
+    /// Types of numbers in a dictionary that is the backend config.
+    fn number_types(&self) -> BTreeMap<Arc<str>, ElementType> {
         let Some(Kind::Dictionary(entries)) = self.node.attribute("mhlo.backend_config").map(mlir::kind) else {
             return BTreeMap::new();
         };
-        let integers = entries.into_iter().filter(|(_, value)| matches!(mlir::kind(*value), Kind::Integer(_)));
-        let typed = integers.filter_map(|(name, value)| {
+        let is_number = |value| matches!(mlir::kind(value), Kind::Integer(_) | Kind::Float(_));
+        let numbers = entries.into_iter().filter(|(_, value)| is_number(*value));
+        let typed = numbers.filter_map(|(name, value)| {
             let of_type = ElementType::from_mlir_name(&value.r#type().to_string())?;
-            (of_type != ElementType::S64).then(|| (Arc::from(name), of_type))
+            (!matches!(of_type, ElementType::S64 | ElementType::F64)).then(|| (Arc::from(name), of_type))
         });
         typed.collect()
     }
@@ -134,6 +137,19 @@ impl<'m> OpLowering<'_, 'm> {
             aliases.push(alias().ok_or_else(wrong)?);
         }
         Ok(aliases)
+    }
+}
+
+/// Lays results out as their call states it.
+fn set_layouts(results: &mut [Shape], orders: &[Vec<usize>]) {
+    let results = match results {
+        [Shape::Tuple(parts)] => parts,
+        several => several,
+    };
+    for (result, order) in results.iter_mut().zip(orders) {
+        if let Shape::Array(array) = result {
+            array.layout = Layout::new(order.clone());
+        }
     }
 }
 

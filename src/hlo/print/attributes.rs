@@ -5,7 +5,7 @@ use super::{Printer, notation};
 use crate::hlo::attributes::*;
 use crate::hlo::shape::join;
 use crate::hlo::{
-    Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op, Transfer,
+    Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op, Shape, Transfer,
 };
 use std::sync::Arc;
 
@@ -142,7 +142,7 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
             with(out, called("to_apply", *to_apply))
         }
         Op::Transfer(op) => transfer(op, computation, instruction),
-        Op::CustomCall(call) => custom_call(call),
+        Op::CustomCall(call) => custom_call(call, computation, instruction),
         Op::Collective(op) => collective(op),
         Op::AsyncStart(op) => match **op {
             Op::Call { to_apply } => vec![called("calls", to_apply)],
@@ -248,8 +248,13 @@ fn conditional(computation: &Computation, instruction: &Instruction, branches: &
     }
 }
 
-fn custom_call(call: &CustomCall) -> Vec<Attribute> {
+fn custom_call(call: &CustomCall, computation: &Computation, instruction: &Instruction) -> Vec<Attribute> {
     let mut out = vec![("custom_call_target", Value::Text(call.target.clone()))];
+    let operands: Vec<&Shape> = instruction.operands().iter().map(|&id| computation.shape(id)).collect();
+    if let Some(constraints) = call.constrained(&operands) {
+        let shapes = constraints.iter().map(|shape| shape_text(shape, true));
+        out.push(("operand_layout_constraints", Value::Word(format!("{{{}}}", join(shapes, ", ")))));
+    }
     out.extend(flag("custom_call_has_side_effect", call.has_side_effect));
     if !call.called_computations.is_empty() {
         out.push(("called_computations", Value::Computations(call.called_computations.clone())));

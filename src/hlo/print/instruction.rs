@@ -76,6 +76,11 @@ pub(super) fn backend_config_text(instruction: &Instruction) -> Option<&Arc<str>
 }
 
 fn backend_config(instruction: &Instruction) -> Option<String> {
+    if let Op::CustomCall(call) = &instruction.op
+        && let Some(dictionary) = notation::typed_config(call)
+    {
+        return Some(format!("backend_config={dictionary}"));
+    }
     backend_config_text(instruction).map(|config| format!("backend_config={}", notation::backend_config(config)))
 }
 

@@ -2,6 +2,8 @@
 
 use crate::hlo::attributes::*;
 use crate::hlo::shape::join;
+use crate::hlo::{CustomCall, ElementType};
+use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -67,6 +69,47 @@ pub(crate) fn string_length(text: &str) -> Option<usize> {
 pub(crate) fn backend_config(config: &str) -> String {
     let is_json = config.starts_with('{') && serde_json::from_str::<serde::de::IgnoredAny>(config).is_ok();
     if is_json && !config.contains('\n') { config.to_owned() } else { format!("\"{}\"", escape(config)) }
+}
+
+/// The config of a typed call as MLIR writes a dictionary: `{uplo = 76 : ui8}`; none where it is no such.
+pub(crate) fn typed_config(call: &CustomCall) -> Option<String> {
+    let config = (call.api_version == CustomCall::TYPED_FFI).then(|| serde_json::from_str(&call.backend_config));
+    let Ok(Json::Object(entries)) = config? else { return None };
+    Some(mlir_dictionary(&entries, &call.number_types))
+}
+
+fn mlir_dictionary(entries: &serde_json::Map<String, Json>, types: &BTreeMap<Arc<str>, ElementType>) -> String {
+    let entry = |(key, value): (&String, &Json)| {
+        format!("{} = {}", mlir_key(key), mlir_value(value, types.get(key.as_str()).copied()))
+    };
+    format!("{{{}}}", join(entries.iter().map(entry), ", "))
+}
+
+fn mlir_key(key: &str) -> String {
+    let is_name = key.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+        && key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '.' | '$'));
+    if is_name { key.to_owned() } else { format!("\"{}\"", escape(key)) }
+}
+
+/// Numbers with their types: 64 bits where nothing else is known.
+fn mlir_value(value: &Json, of_type: Option<ElementType>) -> String {
+    match value {
+        Json::Null => "unit".to_owned(),
+        Json::Bool(flag) => flag.to_string(),
+        Json::Number(number) if number.is_f64() => {
+            let text = format!("{:?}", number.as_f64().unwrap_or_default());
+            // MLIR wants a point before an exponent.
+            let text = if text.contains('.') { text } else { text.replacen('e', ".0e", 1) };
+            format!("{text} : {}", of_type.unwrap_or(ElementType::F64).mlir_name())
+        }
+        Json::Number(number) => {
+            let usual = if number.is_i64() { ElementType::S64 } else { ElementType::U64 };
+            format!("{number} : {}", of_type.unwrap_or(usual).mlir_name())
+        }
+        Json::String(text) => format!("\"{}\"", escape(text)),
+        Json::Array(items) => format!("[{}]", join(items.iter().map(|item| mlir_value(item, None)), ", ")),
+        Json::Object(entries) => mlir_dictionary(entries, &BTreeMap::new()),
+    }
 }
 
 /// `{key="value",…}`

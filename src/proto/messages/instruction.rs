@@ -91,6 +91,8 @@ pub struct HloInstructionProto {
     pub source_target_pairs: Vec<SourceTarget>,
     #[prost(bool, tag = "56")]
     pub constrain_layout: bool,
+    #[prost(message, repeated, tag = "57")]
+    pub operand_shapes_with_layout: Vec<ShapeProto>,
     #[prost(int64, tag = "58")]
     pub batch_group_count: i64,
     #[prost(message, optional, boxed, tag = "59")]
@@ -103,6 +105,8 @@ pub struct HloInstructionProto {
     pub comparison_direction: String,
     #[prost(bool, tag = "65")]
     pub custom_call_has_side_effect: bool,
+    #[prost(int64, tag = "66")]
+    pub delta: i64,
     #[prost(bool, tag = "67")]
     pub indices_are_sorted: bool,
     #[prost(message, optional, tag = "68")]

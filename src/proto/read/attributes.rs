@@ -97,6 +97,7 @@ pub(super) fn attributes(scope: &Scope, instruction: &HloInstructionProto) -> Ou
         }
         "async-start" | "async-update" | "async-done" => out.put("calls", scope.computation(i, 0)?),
         "custom-call" => custom_call(scope, i, &mut out)?,
+        "rng-get-and-update-state" => out.put("delta", i.delta),
         opcode if is_collective(opcode) => collective(scope, i, &mut out)?,
         _ => {}
     }
@@ -321,6 +322,11 @@ fn triangular_solve(instruction: &HloInstructionProto, out: &mut List) -> Outcom
 fn custom_call(scope: &Scope, instruction: &HloInstructionProto, out: &mut List) -> Outcome {
     out.put("custom_call_target", format!("\"{}\"", notation::escape(&instruction.custom_call_target)));
     out.flag("custom_call_has_side_effect", instruction.custom_call_has_side_effect);
+    if instruction.constrain_layout {
+        let shapes = instruction.operand_shapes_with_layout.iter().enumerate();
+        let shapes = shapes.map(|(i, shape)| shape_text(shape).in_item("operand_shapes_with_layout", i));
+        out.put("operand_layout_constraints", format!("{{{}}}", shapes.collect::<Outcome<Vec<_>>>()?.join(", ")));
+    }
     if !instruction.called_computation_ids.is_empty() {
         out.put("called_computations", scope.computations(instruction)?);
     }

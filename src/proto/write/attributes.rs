@@ -112,7 +112,7 @@ pub(super) fn set_attributes(instruction: &Instruction, operands: &[&Shape], pro
             proto.is_associative = is_associative.map_or(tri_state::UNSPECIFIED, tri_state::of);
         }
         Op::Transfer(op) => transfer(op, operands, proto),
-        Op::CustomCall(call) => custom_call(call, proto),
+        Op::CustomCall(call) => custom_call(call, operands, proto),
         Op::Collective(op) => collective(op, proto),
         Op::AsyncStart(_) => {
             let started = instruction.started();
@@ -203,7 +203,11 @@ fn convolution(dims: &crate::hlo::ConvolutionDimensionNumbers) -> ConvolutionDim
     }
 }
 
-fn custom_call(call: &CustomCall, proto: &mut HloInstructionProto) {
+fn custom_call(call: &CustomCall, operands: &[&Shape], proto: &mut HloInstructionProto) {
+    if let Some(constraints) = call.constrained(operands) {
+        proto.constrain_layout = true;
+        proto.operand_shapes_with_layout = constraints.iter().map(shape_proto).collect();
+    }
     proto.custom_call_target = call.target.to_string();
     proto.custom_call_has_side_effect = call.has_side_effect;
     proto.custom_call_api_version = call.api_version;

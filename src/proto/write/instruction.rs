@@ -7,6 +7,7 @@ use super::shape::shape_proto;
 use super::sharding::sharding_proto;
 use crate::hlo::{
     Computation, ComputationId, Diagnostics, Instruction, InstructionId, Location, Op, Shape, StackFrameTables,
+    notation,
 };
 use crate::proto::messages::*;
 
@@ -72,6 +73,11 @@ fn metadata(location: &Location, frames: &StackFrameTables) -> OpMetadata {
 
 /// A custom call's own config is the program's; any other one a pass has set.
 fn backend_config(instruction: &Instruction) -> Vec<u8> {
+    if let Op::CustomCall(call) = &instruction.op
+        && let Some(dictionary) = notation::typed_config(call)
+    {
+        return dictionary.into_bytes();
+    }
     let config = match &instruction.op {
         Op::CustomCall(call) if !call.backend_config.is_empty() => Some(&call.backend_config),
         _ => instruction.backend_config.as_ref(),

@@ -22,7 +22,7 @@ use crate::passes::rng_expander::{NORMAL, UNIFORM};
 pub type Handler = fn(&CustomCall, &[&Literal], &Shape) -> Result<Literal, EvalError>;
 
 /// Targets that are not of a family, with their handlers.
-const TARGETS: [(&str, Handler); 11] = [
+const TARGETS: [(&str, Handler); 12] = [
     ("TopK", top_k::top_k),
     ("mhlo.topk", top_k::top_k),
     ("check.eq", check::eq),
@@ -32,6 +32,7 @@ const TARGETS: [(&str, Handler); 11] = [
     ("check.expect_serialized_eq", observe::expect_serialized_eq),
     ("interpreter.print", observe::print),
     ("interpreter.probe", observe::probe),
+    (CustomCall::RNG_STATE, rng::get_and_update_state),
     (NORMAL, rng::normal),
     (UNIFORM, rng::uniform),
 ];

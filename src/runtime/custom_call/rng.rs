@@ -1,11 +1,26 @@
-//! Draws of a distribution: what the pass `rng-expander` makes of `rng`.
+//! Draws of a distribution, what the pass `rng-expander` makes of `rng`; and the state of generators, which programs that
+//! XLA has optimized ask for.
 
 use crate::hlo::evaluator::{EvalError, draw};
-use crate::hlo::{CustomCall, Literal, RngDistribution, Shape};
+use crate::hlo::{ArrayLiteral, CustomCall, ElementType, Literal, RngDistribution, Shape};
 use std::sync::atomic::AtomicU64;
+use std::sync::{Mutex, PoisonError};
 
 /// Values that the process has drawn.
 static DRAWN: AtomicU64 = AtomicU64::new(0);
+
+/// The state of the process. It begins with XLA's number.
+static STATE: Mutex<u128> = Mutex::new(0x7012395);
+
+/// Gives the state, and counts it up by the number in the config.
+pub fn get_and_update_state(call: &CustomCall, _operands: &[&Literal], _shape: &Shape) -> Result<Literal, EvalError> {
+    let delta: u64 =
+        call.backend_config.parse().map_err(|_| EvalError::failed("the state is counted up by a number"))?;
+    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    let halves = [*state as u64, (*state >> 64) as u64];
+    *state = state.wrapping_add(delta.into());
+    Ok(ArrayLiteral::from_slice(ElementType::U64, [2], &halves).into())
+}
 
 pub fn uniform(_call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Result<Literal, EvalError> {
     drawn(RngDistribution::Uniform, operands, shape)

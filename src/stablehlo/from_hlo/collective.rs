@@ -1,7 +1,6 @@
 //! Collectives: what devices tell each other.
 
 use super::bound::{bind, part_types};
-use super::custom_call::TYPED_FFI;
 use super::emission::{Emission, Outcome};
 use super::movement::slice_attributes;
 use crate::hlo::{ArrayLiteral, Collective, CollectiveKind, ComputationId, CustomCall, Diagnostic, ElementType, Shape};
@@ -91,7 +90,7 @@ impl Emission<'_, '_> {
         config.extend(op.channel_id.map(|id| ("channel_id".into(), Attribute::i64(id as i64))));
         config.extend(op.use_global_device_ids.then(|| ("use_global_device_ids".into(), Attribute::Bool(true))));
         let attributes = vec![
-            ("api_version".into(), Attribute::i32(TYPED_FFI)),
+            ("api_version".into(), Attribute::i32(CustomCall::TYPED_FFI)),
             ("call_target_name".into(), Attribute::string(CustomCall::RAGGED_ALL_TO_ALL)),
             ("mhlo.backend_config".into(), Attribute::Dictionary(config)),
         ];

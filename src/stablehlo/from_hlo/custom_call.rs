@@ -7,9 +7,6 @@ use serde_json::Value as Json;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// `API_VERSION_TYPED_FFI`: the backend config is a dictionary.
-pub const TYPED_FFI: i32 = 4;
-
 impl Emission<'_, '_> {
     pub fn custom_call(&mut self, call: &CustomCall) -> Outcome {
         if call.target.starts_with("check.") {
@@ -53,21 +50,24 @@ impl Emission<'_, '_> {
 /// The dictionary of a typed call, or the string; nothing when empty.
 fn backend_config(call: &CustomCall) -> Option<(crate::stablehlo::Name, Attribute)> {
     let typed = || match serde_json::from_str(&call.backend_config) {
-        Ok(Json::Object(entries)) => Some(dictionary(&entries, &call.integer_types)),
+        Ok(Json::Object(entries)) => Some(dictionary(&entries, &call.number_types)),
         Ok(_) | Err(_) => None,
     };
     match typed() {
-        Some(dictionary) if call.api_version == TYPED_FFI => Some(("mhlo.backend_config".into(), dictionary)),
+        Some(dictionary) if call.api_version == CustomCall::TYPED_FFI => {
+            Some(("mhlo.backend_config".into(), dictionary))
+        }
         _ if call.backend_config.is_empty() => None,
         _ => Some(("backend_config".into(), Attribute::String(call.backend_config.clone()))),
     }
 }
 
-/// A dictionary whose integers have these types, or else 64 bits.
+/// A dictionary whose numbers have these types, or else 64 bits.
 fn dictionary(entries: &serde_json::Map<String, Json>, types: &BTreeMap<Arc<str>, ElementType>) -> Attribute {
     let typed = |(name, value): (&String, &Json)| {
         let value = match (types.get(&**name), value.as_i64()) {
             (Some(&of_type), Some(integer)) => Attribute::Integer(integer.into(), Element::Plain(of_type)),
+            (Some(ElementType::F32), None) => Attribute::f32(value.as_f64().unwrap_or(f64::NAN) as f32),
             _ => attribute(value),
         };
         (name.clone().into(), value)

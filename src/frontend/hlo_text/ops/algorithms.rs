@@ -3,7 +3,7 @@
 use super::Table;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::site::{Site, keyword};
-use crate::hlo::{FftType, Op, RngAlgorithm, RngDistribution, Transpose};
+use crate::hlo::{CustomCall, ElementType, FftType, Op, RngAlgorithm, RngDistribution, Shape, Transpose};
 
 pub const TABLE: Table = &[
     ("cholesky", |site| Ok(Op::Cholesky { lower: site.flag("lower")? })),
@@ -14,7 +14,24 @@ pub const TABLE: Table = &[
     ("batch-norm-grad", batch_norm_grad),
     ("rng", rng),
     ("rng-bit-generator", rng_bit_generator),
+    ("rng-get-and-update-state", rng_state),
 ];
+
+/// A call of the runtime, which has the state.
+fn rng_state(site: &mut Site) -> Outcome<Op> {
+    let delta = site.required("delta", Cursor::index)?;
+    let pair = Shape::array(ElementType::U64, &[2]);
+    if !site.stated()?.same_type(&pair) || !site.operands.is_empty() {
+        return Err(site.error(format!("expected no operands and a result of shape {pair}")));
+    }
+    Ok(Op::CustomCall(Box::new(CustomCall {
+        target: CustomCall::RNG_STATE.into(),
+        backend_config: delta.to_string().into(),
+        api_version: 1,
+        has_side_effect: true,
+        ..CustomCall::default()
+    })))
+}
 
 fn triangular_solve(site: &mut Site) -> Outcome<Op> {
     let words = [

@@ -1,20 +1,18 @@
 //! Custom calls.
 
-use super::mlir_attributes::dictionary_as_json;
+use super::mlir_attributes::{NumberTypes, dictionary_as_json};
 use super::{Table, library_call};
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
+use crate::frontend::hlo_text::shape::shape;
 use crate::frontend::hlo_text::site::{Site, indices, keyword};
-use crate::hlo::{CustomCall, Op};
+use crate::hlo::{CustomCall, Op, Shape};
 use std::sync::Arc;
 
 pub const TABLE: Table = &[("custom-call", custom_call)];
 
-const TYPED_FFI: i32 = 4;
-
 /// Hints for schedules and layouts, which are ours to choose, and what XLA's own targets for convolutions and products
 /// are told, which those that run here have read.
-const HINTS: [&str; 11] = [
-    "operand_layout_constraints",
+const HINTS: [&str; 10] = [
     "schedule",
     "padding_type",
     "operand_precision",
@@ -34,10 +32,11 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
         ("API_VERSION_ORIGINAL", 1),
         ("API_VERSION_STATUS_RETURNING_UNIFIED", 3),
         ("API_VERSION_STATUS_RETURNING", 2),
-        ("API_VERSION_TYPED_FFI", TYPED_FFI),
+        ("API_VERSION_TYPED_FFI", CustomCall::TYPED_FFI),
     ];
     let api_version = site.value("api_version", |cursor| keyword(cursor, &versions))?.unwrap_or(1);
-    let backend_config = backend_config(site, api_version)?;
+    let (backend_config, number_types) = backend_config(site, api_version)?;
+    let (operand_layouts, result_layouts) = layouts(site).unwrap_or_default();
     let mut called_computations = site.computations("called_computations")?;
     called_computations.extend(site.computations("to_apply")?);
     called_computations.extend(site.computations("calls")?);
@@ -53,9 +52,27 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
         has_side_effect,
         called_computations,
         output_operand_aliases: aliases.unwrap_or_default(),
-        ..CustomCall::default()
+        operand_layouts,
+        result_layouts,
+        number_types,
     };
     Ok(Op::CustomCall(Box::new(call)))
+}
+
+/// Orders of dimensions of operands and results, where the call states them for arrays.
+fn layouts(site: &mut Site) -> Option<(Vec<Vec<usize>>, Vec<Vec<usize>>)> {
+    let constraints = site.value("operand_layout_constraints", |cursor| cursor.list("{", "}", shape)).ok()??;
+    let order = |shape: &Shape| match shape {
+        Shape::Array(array) => Some(array.layout.minor_to_major.clone()),
+        Shape::Token => Some(Vec::new()),
+        Shape::Tuple(_) => None,
+    };
+    let orders = |shapes: &[Shape]| shapes.iter().map(order).collect::<Option<Vec<_>>>();
+    let results = match site.text.shape.as_ref()? {
+        Shape::Tuple(parts) => orders(parts)?,
+        one => orders(std::slice::from_ref(one))?,
+    };
+    Some((orders(&constraints)?, results)).filter(|_| constraints.len() == site.operands.len())
 }
 
 /// `{1}: (0, {2})`: result index, operand, index in it.
@@ -70,12 +87,12 @@ fn alias(cursor: &mut Cursor) -> Outcome<(Vec<usize>, usize, Vec<usize>)> {
     Ok((output, operand, index))
 }
 
-/// As it stands; the dictionary of a typed call as JSON.
-fn backend_config(site: &mut Site, api_version: i32) -> Outcome<Arc<str>> {
-    let Some(attribute) = site.take("backend_config") else { return Ok("".into()) };
+/// As it stands; the dictionary of a typed call as JSON, and the types of its numbers.
+fn backend_config(site: &mut Site, api_version: i32) -> Outcome<(Arc<str>, NumberTypes)> {
+    let Some(attribute) = site.take("backend_config") else { return Ok(("".into(), NumberTypes::new())) };
     let mut cursor = site.cursor.within(attribute.value.clone());
     let text = if cursor.peek() == b'"' { cursor.string()? } else { cursor.rest().trim().to_owned() };
     let is_json = serde_json::from_str::<serde_json::Value>(&text).is_ok();
-    let json = (api_version == TYPED_FFI && !is_json).then(|| dictionary_as_json(&text)).flatten();
-    Ok(json.map_or_else(|| text.into(), |json| json.to_string().into()))
+    let json = (api_version == CustomCall::TYPED_FFI && !is_json).then(|| dictionary_as_json(&text)).flatten();
+    Ok(json.map_or_else(|| (text.into(), NumberTypes::new()), |(json, types)| (json.to_string().into(), types)))
 }

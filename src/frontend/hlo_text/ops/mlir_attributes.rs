@@ -1,20 +1,29 @@
 //! The dictionary of a typed call, in MLIR's notation: `{uplo = 76 : ui8, name = "x", sizes = array<i64: 1, 2>}`.
 
+use crate::hlo::ElementType;
 use serde_json::{Map, Number, Value};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Types that are not `i64` or `f64`, of the numbers of a dictionary by their keys.
+pub type NumberTypes = BTreeMap<Arc<str>, ElementType>;
 
 /// Lists and dictionaries inside each other beyond this are left as text.
 const MAX_DEPTH: usize = 32;
 
-/// The dictionary as JSON, without the types; none where it is something else.
-pub fn dictionary_as_json(text: &str) -> Option<Value> {
-    let mut reader = Reader { rest: text };
+/// The dictionary as JSON, and the types of its numbers; none where it is something else.
+pub fn dictionary_as_json(text: &str) -> Option<(Value, NumberTypes)> {
+    let mut reader = Reader { rest: text, last_type: None, types: NumberTypes::new() };
     let value = reader.dictionary(0)?;
     reader.skip_blank();
-    reader.rest.is_empty().then_some(value)
+    reader.rest.is_empty().then_some((value, reader.types))
 }
 
 struct Reader<'s> {
     rest: &'s str,
+    /// Of the number that was read last, where it stands behind it.
+    last_type: Option<ElementType>,
+    types: NumberTypes,
 }
 
 impl<'s> Reader<'s> {
@@ -50,9 +59,13 @@ impl<'s> Reader<'s> {
             self.skip_blank();
             let key = if self.rest.starts_with('"') { self.string()? } else { self.word().to_owned() };
             let has_value = !key.is_empty() && (self.eat("=") || self.eat(":"));
+            self.last_type = None;
             let value = if has_value { self.value(depth + 1)? } else { Value::Bool(true) };
             if key.is_empty() {
                 return None;
+            }
+            if let (0, true, Some(of_type)) = (depth, value.is_number(), self.last_type) {
+                self.types.insert(key.as_str().into(), of_type);
             }
             entries.insert(key, value);
         }
@@ -101,7 +114,8 @@ impl<'s> Reader<'s> {
             number => self.number(number)?,
         };
         if self.eat(":") {
-            self.word();
+            let of_type = ElementType::from_mlir_name(self.word());
+            self.last_type = of_type.filter(|of_type| !matches!(of_type, ElementType::S64 | ElementType::F64));
         }
         Some(value)
     }
@@ -138,8 +152,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_are_left_out() {
-        let json = |text| dictionary_as_json(text).map(|value| value.to_string());
+    fn types_stand_aside() {
+        let json = |text| dictionary_as_json(text).map(|(value, _)| value.to_string());
+        let types = dictionary_as_json("{a = 1 : ui8, b = 1 : i64, c = [1 : i8], d = 0.5 : f32, e = 2}").unwrap().1;
+        assert_eq!(types, NumberTypes::from([("a".into(), ElementType::U8), ("d".into(), ElementType::F32)]));
         assert_eq!(
             json("{uplo = 76 : ui8, x = -1.5 : f32, a = array<i64: 1, 2>, b = [true, \"q\\\"\"], flag, d = {e = 1}}"),
             Some(r#"{"uplo":76,"x":-1.5,"a":[1,2],"b":[true,"q\""],"flag":true,"d":{"e":1}}"#.into())

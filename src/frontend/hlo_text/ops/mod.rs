@@ -67,4 +67,4 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
 }
 
 /// Operations of HLO that nothing here can perform.
-const UNSUPPORTED: [&str; 2] = ["dynamic-reshape", "rng-get-and-update-state"];
+const UNSUPPORTED: [&str; 1] = ["dynamic-reshape"];
