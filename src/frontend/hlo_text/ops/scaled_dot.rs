@@ -2,10 +2,10 @@
 
 use super::Table;
 use super::contraction::{algorithm, common_type, dimensions, of_one_type, precision};
-use super::library_call::Config;
+use super::library_call::{Config, gives};
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
-use crate::hlo::{ArrayShape, BinaryOp, DotDimensionNumbers, InstructionId, Op, Precision};
+use crate::hlo::{ArrayShape, BinaryOp, DotDimensionNumbers, ElementType, InstructionId, Op, Precision, Shape};
 
 pub const TABLE: Table = &[("scaled-dot", scaled_dot)];
 
@@ -56,8 +56,6 @@ fn scaled(site: &mut Site, operand: usize, factors: usize) -> Outcome<Instructio
 pub fn block_scaled_dot(site: &mut Site, config: &Config) -> Outcome<Option<Op>> {
     let (count @ 3..=5, rank @ 2..=3) = (site.operands.len(), site.operand_array(0)?.rank()) else { return Ok(None) };
     let Some(block) = config.part("block_scaled_dot_backend_config").number("block_size", 0.0) else { return Ok(None) };
-    let lhs = block_scaled(site, (0, 2), block as usize)?;
-    let rhs = if count > 3 { block_scaled(site, (1, 3), block as usize)? } else { site.operand(1)? };
     let batch: Vec<usize> = (0..rank - 2).collect();
     let dims = DotDimensionNumbers {
         lhs_batch: batch.clone(),
@@ -65,8 +63,17 @@ pub fn block_scaled_dot(site: &mut Site, config: &Config) -> Outcome<Option<Op>>
         lhs_contracting: vec![rank - 1],
         rhs_contracting: vec![rank - 1],
     };
+    let op = Op::Dot { dims, precision: [Precision::Default; 2], algorithm: None };
+    let of_floats = |array: &ArrayShape| array.with_element_type(ElementType::F32);
+    let factors = [site.operand_array(0)?, site.operand_array(1)?].map(|array| Shape::Array(of_floats(array)));
+    if !gives(&op, [&factors[0], &factors[1]], &of_floats(site.stated_array()?)) {
+        return Ok(None);
+    }
+    let Ok(lhs) = block_scaled(site, (0, 2), block as usize) else { return Ok(None) };
+    let rhs = if count > 3 { block_scaled(site, (1, 3), block as usize) } else { site.operand(1) };
+    let Ok(rhs) = rhs else { return Ok(None) };
     let global = site.operands.get(4).copied();
-    let product = product(site, Op::Dot { dims, precision: [Precision::Default; 2], algorithm: None }, (lhs, rhs))?;
+    let product = product(site, op, (lhs, rhs))?;
     let Some(global) = global else { return Ok(Some(product)) };
     let result = site.stated_array()?;
     let operands = site.operands.clone();
@@ -78,9 +85,13 @@ pub fn block_scaled_dot(site: &mut Site, config: &Config) -> Outcome<Option<Op>>
 
 /// `__op$dequantize` of `(values, scale)`
 pub fn dequantize(site: &mut Site, _config: &Config) -> Outcome<Option<Op>> {
-    let value = scaled(site, 0, 1)?;
+    let result = site.stated_array()?;
+    if site.operand_array(0)?.dims != result.dims {
+        return Ok(None);
+    }
+    let Ok(value) = scaled(site, 0, 1) else { return Ok(None) };
     site.operands = vec![value];
-    let is_right = site.computation.get(value).array().element_type == site.stated_array()?.element_type;
+    let is_right = site.computation.get(value).array().element_type == result.element_type;
     Ok(Some(if is_right { Op::Copy } else { Op::Convert }))
 }
 

@@ -18,10 +18,11 @@ struct Forward {
 }
 
 impl Forward {
-    /// Nothing without labels.
+    /// Nothing without labels, or with those of cuDNN's vectors.
     fn read(site: &mut Site) -> Outcome<Option<Forward>> {
-        let Some(dims) = site.value("dim_labels", window::dim_labels)? else { return Ok(None) };
-        let mut window = site.value("window", window::window)?.unwrap_or_default();
+        let labels = site.value("dim_labels", window::dim_labels);
+        let (Ok(Some(dims)), Ok(window)) = (labels, site.value("window", window::window)) else { return Ok(None) };
+        let mut window = window.unwrap_or_default();
         // Sizes of 1 and nothing else are left out.
         window.resize(dims.input_spatial.len(), WindowDimension::of_size(1));
         if !window.iter().all(is_moderate) {

@@ -34,11 +34,11 @@ fn epilogue(site: &Site, config: &Config) -> Outcome<Option<Epilogue>> {
         "BIAS_GELU" => (true, Activation::Gelu),
         _ => return Ok(None),
     };
-    let addend = if beta == 0.0 { None } else { Some((beta, site.operand(2)?)) };
-    let bias = 2 + usize::from(addend.is_some());
+    let bias = 2 + usize::from(beta != 0.0);
     if site.operands.len() != bias + usize::from(has_bias) {
         return Ok(None);
     }
+    let addend = if beta == 0.0 { None } else { Some((beta, site.operand(2)?)) };
     if !has_bias {
         return Ok(Some(Epilogue { factor, addend, bias: None, activation }));
     }

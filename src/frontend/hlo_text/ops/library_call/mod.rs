@@ -2,7 +2,8 @@
 //! they perform.
 //!
 //! A backend config says which: factors, what is added, an activation. Beside the value, calls give a workspace, whose
-//! bytes mean nothing: zeros here. What a call asks for beyond the forms here stays a call, by its name.
+//! bytes mean nothing: zeros here. What a call asks for beyond the forms here, and what does not fit together, which XLA
+//! leaves to the library to find out, stays a call, by its name.
 
 mod convolution;
 mod matmul;
@@ -10,6 +11,7 @@ mod matmul;
 use super::scaled_dot::{block_scaled_dot, dequantize};
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
+use crate::hlo::infer;
 use crate::hlo::{ArrayShape, BinaryOp, Builder, ComparisonDirection, ElementType, InstructionId, Op, Shape, UnaryOp};
 use serde_json::Value;
 
@@ -141,6 +143,16 @@ enum Activation {
 }
 
 impl Epilogue {
+    /// Whether what is added has the dimensions of the product, or some of them.
+    fn fits(&self, site: &Site, product: &ArrayShape) -> bool {
+        let dims = |id: InstructionId| site.computation.shape(id).as_array().map(|array| &array.dims[..]);
+        let addend_fits = self.addend.is_none_or(|(_, addend)| dims(addend) == Some(&product.dims));
+        addend_fits
+            && self.bias.is_none_or(|(bias, first)| {
+                dims(bias).is_some_and(|dims| product.dims.get(first..first + dims.len()) == Some(dims))
+            })
+    }
+
     fn is_nothing(&self) -> bool {
         self.factor == 1.0 && self.addend.is_none() && self.bias.is_none() && self.activation == Activation::None
     }
@@ -161,6 +173,12 @@ impl Epilogue {
         }
         self.activation.write(b, value)
     }
+}
+
+/// Whether an operation of operands of these shapes has this result.
+pub fn gives(op: &Op, operands: [&Shape; 2], result: &ArrayShape) -> bool {
+    let result = Shape::Array(result.clone());
+    infer::result_shape(op, &operands, &result, &[]).is_ok_and(|inferred| inferred.same_type(&result))
 }
 
 fn scaled(b: &mut Builder, value: InstructionId, factor: f64) -> InstructionId {
@@ -213,7 +231,11 @@ fn with_epilogue(site: &mut Site, op: Op, operands: [InstructionId; 2], epilogue
         return Ok(None);
     }
     let element_type = if is_plain { stated.element_type } else { stated.element_type.accumulator() };
-    let product = site.add(op, stated.with_element_type(element_type), &operands);
+    let product = stated.with_element_type(element_type);
+    if !epilogue.fits(site, stated) || !gives(&op, operands.map(|id| site.computation.shape(id)), &product) {
+        return Ok(None);
+    }
+    let product = site.add(op, product, &operands);
     let value = site.build(|b| {
         let value = epilogue.write(b, product);
         b.convert(value, stated.element_type)
