@@ -4,10 +4,10 @@
 //! as `ml_dtypes` does: raw elements of kind `V`, whose meaning the program's signature gives.
 
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, Bytes, ElementType};
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use npyz::{DType, NpyHeader, Order, TypeChar, TypeStr};
 use std::fs::File;
-use std::io::{Cursor, Read, Write};
+use std::io::{Cursor, ErrorKind, Read, Write};
 use std::ops::Range;
 use std::path::Path;
 
@@ -46,7 +46,10 @@ impl NpyArray {
         let prefix = known_descr(bytes);
         let rest = &bytes[prefix.len()..];
         let mut reader = Cursor::new(&prefix[..]).chain(rest);
-        let header = NpyHeader::from_reader(&mut reader)?;
+        let header = NpyHeader::from_reader(&mut reader).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => anyhow!("the file ends in its header"),
+            _ => error.into(),
+        })?;
         let (read, left) = reader.get_ref();
         let start = read.position() as usize + rest.len() - left.len();
         let DType::Plain(type_str) = header.dtype() else { bail!("structured elements, expected plain ones") };

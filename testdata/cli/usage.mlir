@@ -54,6 +54,7 @@
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: expected 4 bytes, found more
 // OUTPUT: exits 3 pjrt run --device=cpu %s --input=@/dev/zero
 //| error: argument 0 ('Arg_0') of @main(%arg0: tensor<f32>) -> tensor<f32>: /dev/zero is not a usable .npy file: magic not found for NPY file
+// RUN: printf '\x93NUMPY\x01\x00v\x00{' > %t.npy; exits 3 pjrt run --device=%device %s --input=@%t.npy 2>&1 | grep -q 'not a usable .npy file: the file ends in its header'
 // OUTPUT: exits 3 pjrt dump --stage=text --format=json %s
 //| error: expected --format=text: --stage=text shows the program as it was given
 // OUTPUT: exits 3 pjrt opt --passes=fuson %s

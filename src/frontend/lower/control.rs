@@ -120,16 +120,24 @@ impl<'m> OpLowering<'_, 'm> {
         if self.is_followed() {
             return self.followed_conditional(&captures, &shapes);
         }
-        let count = self.node.regions().len();
+        let count = self.branch_count()?;
         let branches = (0..count).map(|i| self.branch(i, &captures, &shapes)).collect::<Result<Vec<_>, _>>()?;
-        if branches.is_empty() {
-            return Err(self.node.error("expected at least one branch").into());
-        }
         self.expect_agreement(&branches)?;
         let argument = self.tuple(captures.handed.iter().map(|&(_, id)| id).collect());
         let mut operands = vec![self.operands[0]];
         operands.resize(1 + count, argument);
         self.with_operands(Op::Conditional { branches }, operands)
+    }
+
+    /// How many regions a conditional has, which are two of an `if`.
+    fn branch_count(&self) -> Result<usize, Failure> {
+        let count = self.node.regions().len();
+        match (self.node.name, count) {
+            ("stablehlo.if", 2) => Ok(count),
+            ("stablehlo.if", _) => Err(self.node.error(format!("expected two regions, found {count}")).into()),
+            (_, 0) => Err(self.node.error("expected at least one branch").into()),
+            (_, _) => Ok(count),
+        }
     }
 
     /// A conditional whose branches give different shapes has to be followed.
