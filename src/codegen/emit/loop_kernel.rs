@@ -160,7 +160,7 @@ impl Evaluator<'_, '_> {
             let is_here = indices.iter().flatten().all(|place| self.f.is_bound(place));
             let by_lane = indices.iter().all(|index| !self.f.space.is_uniform_index(index));
             if is_here && by_lane && !indices.is_empty() && !self.partials.contains_key(&group[0].id) {
-                self.reduce_group(&group, &indices)?;
+                self.reduce_group(group, &indices)?;
             }
         }
         Ok(())
