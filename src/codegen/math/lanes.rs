@@ -173,7 +173,12 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         let value = self.cast(opcode, self.float_type(bits));
         // LLVM joins a step that it knows to be exact with the next one, and calls a library to go from f64 to f16.
         let may_be_joined = self.bit_width() == 64 && bits == 32;
-        if may_be_joined { value.intrinsic("llvm.arithmetic.fence", &[]) } else { value }
+        if may_be_joined { value.fenced() } else { value }
+    }
+
+    /// The same float, of which LLVM forgets how it was computed.
+    fn fenced(self) -> Self {
+        self.intrinsic("llvm.arithmetic.fence", &[])
     }
 
     fn float_compare(self, predicate: FloatPredicate, rhs: Self) -> Self {
@@ -258,6 +263,27 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
         }
     }
 
+    /// [`Lanes::select`] for a program's own choices. LLVM takes `x < c ? x : c` for the minimum of the two, and that of
+    /// a minimum and `c` again for the first one (`foldSPFofSPF` of its instruction combiner), which it is not where `x`
+    /// is NaN: so one of a choice's floats is hidden from it.
+    pub fn select_as_written(self, on_true: Self, on_false: Self) -> Self {
+        match self.chooses_by_order(on_true, on_false) {
+            true if on_true.is_constant() => self.select(on_true, on_false.fenced()),
+            true => self.select(on_true.fenced(), on_false),
+            false => self.select(on_true, on_false),
+        }
+    }
+
+    /// Whether these lanes compare the two floats. Beside a zero, whose sign would count, LLVM sees no minimum.
+    fn chooses_by_order(self, one: Self, other: Self) -> bool {
+        let compares = |operand: Self| {
+            let comparison = self.raw.as_instruction_value().filter(|i| i.get_opcode() == InstructionOpcode::FCmp);
+            let operands = comparison.into_iter().flat_map(|i| i.get_operands()).flatten();
+            operands.filter_map(|o| o.value()).any(|value| value == operand.raw)
+        };
+        one.is_float() && !one.is_zero() && !other.is_zero() && compares(one) && compares(other)
+    }
+
     /// Calls an intrinsic that is overloaded on the type of its first argument only.
     pub fn intrinsic(self, name: &str, rest: &[Self]) -> Self {
         self.intrinsic_of(name, &[self.raw.get_type()], rest)
@@ -331,6 +357,15 @@ impl<'m, 'ctx> Lanes<'m, 'ctx> {
     pub fn polynomial(self, coefficients: &[f64]) -> Self {
         let (&last, rest) = coefficients.split_last().expect("a polynomial has coefficients");
         rest.iter().rev().fold(self.constant(last), |sum, &c| sum.mul_add(self, c))
+    }
+
+    /// Whether every lane is the constant +0.
+    fn is_zero(self) -> bool {
+        match self.raw {
+            BasicValueEnum::VectorValue(vector) => vector.is_null(),
+            BasicValueEnum::FloatValue(float) => float.is_null(),
+            _ => false,
+        }
     }
 
     /// Whether LLVM folded it to a constant.

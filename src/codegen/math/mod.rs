@@ -167,7 +167,7 @@ impl<'a, 'ctx> MathBuilder<'a, 'ctx> {
     /// `on_true` where `predicate` holds, else `on_false`.
     pub fn select(&self, predicate: Value<'ctx>, on_true: Value<'ctx>, on_false: Value<'ctx>) -> Value<'ctx> {
         let predicate = self.lanes_of(predicate.real());
-        let choose = |a, b| predicate.select(self.lanes_of(a), self.lanes_of(b)).raw;
+        let choose = |a, b| predicate.select_as_written(self.lanes_of(a), self.lanes_of(b)).raw;
         match (on_true, on_false) {
             (Value::Complex(a, b), Value::Complex(c, d)) => Value::Complex(choose(a, c), choose(b, d)),
             _ => Value::Real(choose(on_true.real(), on_false.real())),
