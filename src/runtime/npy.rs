@@ -207,13 +207,15 @@ pub fn write(path: &Path, array: &ArrayLiteral) -> Result<()> {
 }
 
 /// Writes a file through a temporary one beside it, so that no reader ever sees half of it. What is no regular file
-/// (`/dev/null`, a pipe) is written as it is.
+/// (`/dev/null`, a pipe) is written as it is; of a link, what it leads to.
 pub fn write_atomically(path: &Path, content: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<()> {
     let describe = || format!("cannot write {}", path.display());
     if std::fs::metadata(path).is_ok_and(|m| !m.is_file() && !m.is_dir()) {
         let mut file = File::options().write(true).open(path).with_context(describe)?;
         return content(&mut file).with_context(describe);
     }
+    let target = std::fs::canonicalize(path);
+    let path = target.as_deref().unwrap_or(path);
     let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
     // Opened here: the library's own files are private to their owner, and its errors name them.
     let open = |temporary: &Path| File::options().write(true).create_new(true).open(temporary);
