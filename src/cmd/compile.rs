@@ -7,7 +7,7 @@ use super::progress::while_working;
 use super::show::{show_bytecode, show_stablehlo};
 use super::specialize::ArgumentFlags;
 use super::streams::{self, deliver};
-use crate::bytecode;
+use crate::bytecode::Version;
 use crate::codegen::{self, Artifact};
 use crate::hlo::{self, Module};
 use crate::passes::Observation;
@@ -59,18 +59,16 @@ pub struct Options {
     /// Give every operation of StableHLO text its location
     #[arg(long)]
     locations: bool,
-    /// The version of StableHLO that has to read the bytecode: 1.13.0, current or minimum
-    #[arg(long, value_name = "VERSION", default_value_t = bytecode::Version::DEFAULT_WRITTEN)]
-    target_version: bytecode::Version,
+    /// The version of StableHLO that has to read the bytecode: 1.13.0, current or minimum; 1.13.0 without
+    #[arg(long, value_name = "VERSION")]
+    target_version: Option<Version>,
     /// Report passes, kernels, memory and time on standard error
     #[arg(short, long)]
     verbose: bool,
 }
 
 pub fn main(options: &Options) -> Outcome {
-    if options.output.is_none() && !is_text(options.emit) {
-        return Err(Failure::usage("expected --output=FILE: what --emit names is no text"));
-    }
+    check_flags(options)?;
     let source = only_section(options.program.read_text()?)?;
     let saved = options.emit == Emit::Pjx;
     let module = if saved { options.arguments.read_to_save(&source)? } else { options.arguments.read(&source)? };
@@ -80,6 +78,20 @@ pub fn main(options: &Options) -> Outcome {
         streams::report(&report);
     }
     deliver(&bytes, options.output.as_deref())
+}
+
+/// Flags that say nothing about what is written; bytes for a terminal.
+fn check_flags(options: &Options) -> Outcome {
+    if options.output.is_none() && !is_text(options.emit) {
+        return Err(Failure::usage("expected --output=FILE: what --emit names is no text"));
+    }
+    if options.locations && !matches!(options.emit, Emit::Stablehlo | Emit::OptimizedStablehlo) {
+        return Err(Failure::usage("--locations is for StableHLO text, and --emit names something else"));
+    }
+    if options.target_version.is_some() && options.emit != Emit::Bytecode {
+        return Err(Failure::usage("--target-version is for --emit=bytecode"));
+    }
+    Ok(())
 }
 
 /// The bytes to write, and the report of `--verbose`.
@@ -108,7 +120,7 @@ fn emit(module: Module, options: &Options) -> Result<(Vec<u8>, String), hlo::Dia
 fn module_bytes(module: &Module, options: &Options) -> Result<Vec<u8>, hlo::Diagnostics> {
     Ok(match options.emit {
         Emit::Stablehlo | Emit::OptimizedStablehlo => show_stablehlo(module, options.locations)?.into_bytes(),
-        Emit::Bytecode => show_bytecode(module, options.target_version)?,
+        Emit::Bytecode => show_bytecode(module, options.target_version.unwrap_or(Version::DEFAULT_WRITTEN))?,
         Emit::Hlo | Emit::OptimizedHlo | Emit::Llvm | Emit::Asm | Emit::Obj | Emit::Pjx => {
             hlo::print(module, &hlo::PrintOptions::default()).into_bytes()
         }

@@ -57,6 +57,11 @@
 // RUN: printf '\x93NUMPY\x01\x00v\x00{' > %t.npy; exits 3 pjrt run --device=%device %s --input=@%t.npy 2>&1 | grep -q 'not a usable .npy file: the file ends in its header'
 // OUTPUT: exits 3 pjrt dump --stage=text --format=json %s
 //| error: expected --format=text: --stage=text shows the program as it was given
+// OUTPUT: exits 3 pjrt compile --emit=hlo --locations %s
+//| error: --locations is for StableHLO text, and --emit names something else
+// OUTPUT: exits 3 pjrt compile --emit=hlo --target-version=current %s
+//| error: --target-version is for --emit=bytecode
+// RUN: pjrt compile --emit=optimized-stablehlo --locations %s | grep 'loc("' > %t
 // OUTPUT: exits 3 pjrt opt --passes=fuson %s
 //| error: invalid value 'fuson' for '--passes <PASS,…>'
 //|
