@@ -20,7 +20,7 @@ pub const TABLE: Table = &[
 /// A call of the runtime, which has the state.
 fn rng_state(site: &mut Site) -> Outcome<Op> {
     let delta = site.required("delta", Cursor::index)?;
-    let pair = Shape::array(ElementType::U64, &[2]);
+    let pair = Shape::array(ElementType::U64, [2]);
     if !site.stated()?.same_type(&pair) || !site.operands.is_empty() {
         return Err(site.error(format!("expected no operands and a result of shape {pair}")));
     }

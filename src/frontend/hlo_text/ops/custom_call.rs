@@ -36,7 +36,7 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
     ];
     let api_version = site.value("api_version", |cursor| keyword(cursor, &versions))?.unwrap_or(1);
     let (backend_config, number_types) = backend_config(site, api_version)?;
-    let (operand_layouts, result_layouts) = layouts(site).unwrap_or_default();
+    let [operand_layouts, result_layouts] = layouts(site).unwrap_or_default();
     let mut called_computations = site.computations("called_computations")?;
     called_computations.extend(site.computations("to_apply")?);
     called_computations.extend(site.computations("calls")?);
@@ -60,7 +60,7 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
 }
 
 /// Orders of dimensions of operands and results, where the call states them for arrays.
-fn layouts(site: &mut Site) -> Option<(Vec<Vec<usize>>, Vec<Vec<usize>>)> {
+fn layouts(site: &mut Site) -> Option<[Vec<Vec<usize>>; 2]> {
     let constraints = site.value("operand_layout_constraints", |cursor| cursor.list("{", "}", shape)).ok()??;
     let order = |shape: &Shape| match shape {
         Shape::Array(array) => Some(array.layout.minor_to_major.clone()),
@@ -72,7 +72,7 @@ fn layouts(site: &mut Site) -> Option<(Vec<Vec<usize>>, Vec<Vec<usize>>)> {
         Shape::Tuple(parts) => orders(parts)?,
         one => orders(std::slice::from_ref(one))?,
     };
-    Some((orders(&constraints)?, results)).filter(|_| constraints.len() == site.operands.len())
+    Some([orders(&constraints)?, results]).filter(|_| constraints.len() == site.operands.len())
 }
 
 /// `{1}: (0, {2})`: result index, operand, index in it.
