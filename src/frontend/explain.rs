@@ -1,6 +1,7 @@
 //! MLIR's complaints in the words of all our findings: what was expected, what was found.
 
 use super::assembly::{Kind, Lexer, is_ours, shortened};
+use super::catalog::foreign;
 use super::source::Source;
 
 /// A complaint's message and the offset that it is about.
@@ -57,7 +58,7 @@ fn foreign_operation(message: &str) -> Option<String> {
     let (name, _) = message.split_once("custom op '")?.1.split_once('\'')?;
     let (dialect, _) = name.split_once('.')?;
     let is_known = is_ours(name) || matches!(dialect, "func" | "builtin");
-    (!is_known).then(|| format!("{name}: operations of the dialect {dialect}"))
+    (!is_known).then(|| format!("{name}: {}", foreign(name)))
 }
 
 /// The token at a place, or the next one.

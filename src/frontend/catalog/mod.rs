@@ -5,7 +5,7 @@ mod chlo;
 mod spelling;
 mod stablehlo;
 
-pub use spelling::nearest;
+pub use spelling::{foreign, nearest};
 
 use crate::hlo::elementwise_op::{Facts, ResultType};
 use crate::hlo::{BinaryOp, ElementType, UnaryOp};

@@ -10,6 +10,15 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     (1..=allowed).contains(&distance).then_some(nearest)
 }
 
+/// What is said of an operation of a dialect that is not read, by its name: of MHLO's, which StableHLO's come from, the
+/// successor too.
+pub fn foreign(name: &str) -> String {
+    let (dialect, own_name) = name.split_once('.').unwrap_or((name, ""));
+    let successor = operations().find(|op| dialect == "mhlo" && op.name.strip_prefix("stablehlo.") == Some(own_name));
+    let hint = successor.map_or(String::new(), |op| format!("; StableHLO's is `{}`", op.name));
+    format!("operations of the dialect {dialect}{hint}")
+}
+
 /// Characters to insert, drop or replace.
 fn distance(from: &str, to: &str) -> usize {
     let to: Vec<char> = to.chars().collect();

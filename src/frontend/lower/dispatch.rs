@@ -1,7 +1,7 @@
 //! Which rule lowers which operation.
 
 use super::{OpLowering, Outcome};
-use crate::frontend::catalog::nearest;
+use crate::frontend::catalog::{foreign, nearest};
 use crate::hlo::{BinaryOp, Diagnostic, Op, UnaryOp};
 
 impl OpLowering<'_, '_> {
@@ -25,7 +25,7 @@ impl OpLowering<'_, '_> {
             Some(("sdy", "propagation_barrier")) => self.propagation_barrier(),
             Some(("sdy", _)) => Err(self.node.unsupported("this operation of Shardy").into()),
             Some(("interpreter", name)) => self.observe(name),
-            Some((dialect, _)) => Err(self.node.unsupported(format!("operations of the dialect {dialect}")).into()),
+            Some(_) => Err(self.node.unsupported(foreign(self.node.name)).into()),
             None => Err(self.node.error("an operation of no dialect").into()),
         }
     }

@@ -37,10 +37,12 @@ pub(super) fn of_operands(site: &mut Site, op: Op) -> Outcome<Op> {
     Ok(Op::Convert)
 }
 
-/// The type that operands of two types are multiplied in: that of the result, unless floats overflow in it or are lost.
+/// The type that operands of two types are multiplied in: that of the result, unless floats overflow in it or are lost,
+/// as they may be in one of eight bits and less.
 fn type_of_both([a, b]: [ElementType; 2], result: ElementType) -> ElementType {
     let are_floats = a.is_float() && b.is_float() && (result.is_float() || result.is_integer());
     let is_wider = result.is_float()
+        && !result.is_minifloat()
         && a.bit_width().max(b.bit_width()) < result.bit_width()
         && ![a, b].iter().any(|&operand| overflows(operand, result));
     if are_floats && !is_wider { common_type(a, b) } else { result }
