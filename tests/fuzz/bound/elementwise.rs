@@ -222,6 +222,8 @@ fn own(run: &Run, instruction: &Instruction, operands: &[&Tracked], results: &[f
             {
                 f64::INFINITY
             }
+            // The direction of a power that overflows is lost.
+            Op::Binary(BinaryOp::Power) if element_type.is_complex() => f64::INFINITY,
             _ if results[i].is_nan() => f64::NAN,
             // Without a code for NaN it is a zero, of any sign.
             _ if results[i] == 0.0 && has_no_nan(element_type) => spacing(element_type, 0.0),
@@ -280,8 +282,7 @@ fn binary(op: BinaryOp, element_type: ElementType, result: f64, whole: f64) -> f
     use BinaryOp::*;
     match op {
         Atan2 => function(element_type, result, whole),
-        Power if element_type.is_complex() => f64::INFINITY,
-        Power if element_type.is_float() => function(element_type, result, whole),
+        Power if !element_type.is_integer() => function(element_type, result, whole),
         Multiply | Divide if element_type.is_complex() => function(element_type, result, whole),
         Power | Multiply | Divide | Add | And | Complex | Maximum | Minimum | Or | Remainder | ShiftLeft
         | ShiftRightArithmetic | ShiftRightLogical | Subtract | Xor => 0.0,
