@@ -30,8 +30,7 @@ impl OpLowering<'_, '_> {
 
     /// As many elements as the result has: `top_k`, or more where they are to be selected from again.
     fn selection(&self) -> Result<Selection, Failure> {
-        let config = self.node.attribute("mhlo.backend_config").or_else(|| self.node.attribute("backend_config"));
-        let config = config.map_or(Json::Null, json);
+        let config = self.config_attribute().map_or(Json::Null, json);
         let shape = self.array(0)?;
         let natural = |name: &str| config.get(name).and_then(Json::as_u64).map(|n| n as usize);
         let Some((dimension, top_k)) = natural("reduction_dim").zip(natural("top_k")) else {

@@ -84,15 +84,18 @@ impl<'m> OpLowering<'_, 'm> {
         }
     }
 
+    /// The configuration, under the name that JAX gives to dictionaries or the operation's own.
+    pub(super) fn config_attribute(&self) -> Option<Attribute<'m>> {
+        ["mhlo.backend_config", "backend_config"].into_iter().find_map(|name| self.node.attribute(name))
+    }
+
     /// The dictionary of typed FFI calls as JSON, else the string.
     fn backend_config(&self, api_version: i64) -> Result<Arc<str>, Failure> {
         if let Some(config) = self.node.attribute("backend_config") {
             let is_text = matches!(mlir::kind(config), Kind::Text(_));
             self.custom_call_c4_config_fits_the_version(is_text, api_version)?;
         }
-        let names = ["mhlo.backend_config", "backend_config"];
-        let config = names.into_iter().find_map(|name| self.node.attribute(name));
-        Ok(match config.map(|config| (config, mlir::kind(config))) {
+        Ok(match self.config_attribute().map(|config| (config, mlir::kind(config))) {
             None => Arc::from(""),
             Some((_, Kind::Text(text))) => Arc::from(text),
             Some((config, _)) => Arc::from(json(config).to_string()),

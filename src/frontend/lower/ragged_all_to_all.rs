@@ -30,8 +30,7 @@ impl<'m> OpLowering<'_, 'm> {
     }
 
     fn ragged_config(&self) -> Vec<(&'m str, Attribute<'m>)> {
-        let names = ["mhlo.backend_config", "backend_config"];
-        let config = names.into_iter().find_map(|name| self.node.attribute(name)).map(mlir::kind);
+        let config = self.config_attribute().map(mlir::kind);
         if let Some(Kind::Dictionary(entries)) = config { entries } else { Vec::new() }
     }
 
