@@ -4,10 +4,9 @@ use super::compile_flags::CompileFlags;
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure, only_section};
 use super::progress::while_working;
-use super::show::{show_bytecode, show_stablehlo};
 use super::specialize::ArgumentFlags;
+use super::stablehlo_flags::StablehloFlags;
 use super::streams::{self, deliver};
-use crate::bytecode::Version;
 use crate::codegen::{self, Artifact};
 use crate::hlo::{self, Module};
 use crate::passes::Observation;
@@ -56,12 +55,8 @@ pub struct Options {
     /// Where to write it, - for standard output; text goes there without, too
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Give every operation of StableHLO text its location
-    #[arg(long)]
-    locations: bool,
-    /// The version of StableHLO that has to read the bytecode: 1.13.0, current or minimum; 1.13.0 without
-    #[arg(long, value_name = "VERSION")]
-    target_version: Option<Version>,
+    #[command(flatten)]
+    stablehlo: StablehloFlags,
     /// Report passes, kernels, memory and time on standard error
     #[arg(short, long)]
     verbose: bool,
@@ -85,13 +80,8 @@ fn check_flags(options: &Options) -> Outcome {
     if options.output.is_none() && !is_text(options.emit) {
         return Err(Failure::usage("expected --output=FILE: what --emit names is no text"));
     }
-    if options.locations && !matches!(options.emit, Emit::Stablehlo | Emit::OptimizedStablehlo) {
-        return Err(Failure::usage("--locations is for StableHLO text, and --emit names something else"));
-    }
-    if options.target_version.is_some() && options.emit != Emit::Bytecode {
-        return Err(Failure::usage("--target-version is for --emit=bytecode"));
-    }
-    Ok(())
+    let is_text = matches!(options.emit, Emit::Stablehlo | Emit::OptimizedStablehlo);
+    options.stablehlo.check(is_text, options.emit == Emit::Bytecode)
 }
 
 /// The bytes to write, and the report of `--verbose`.
@@ -119,8 +109,8 @@ fn emit(module: Module, options: &Options) -> Result<(Vec<u8>, String), hlo::Dia
 /// A module in the language that `--emit` names.
 fn module_bytes(module: &Module, options: &Options) -> Result<Vec<u8>, hlo::Diagnostics> {
     Ok(match options.emit {
-        Emit::Stablehlo | Emit::OptimizedStablehlo => show_stablehlo(module, options.locations)?.into_bytes(),
-        Emit::Bytecode => show_bytecode(module, options.target_version.unwrap_or(Version::DEFAULT_WRITTEN))?,
+        Emit::Stablehlo | Emit::OptimizedStablehlo => options.stablehlo.text(module)?,
+        Emit::Bytecode => options.stablehlo.bytecode(module)?,
         Emit::Hlo | Emit::OptimizedHlo | Emit::Llvm | Emit::Asm | Emit::Obj | Emit::Pjx => {
             hlo::print(module, &hlo::PrintOptions::default()).into_bytes()
         }

@@ -3,10 +3,10 @@
 use super::failure::{Failure, Outcome};
 use super::program::{ProgramPath, failure, is_standard_stream};
 use super::session::Format;
-use super::show::{show_bytecode, show_module, show_stablehlo};
+use super::show::show_module;
 use super::specialize::ArgumentFlags;
+use super::stablehlo_flags::StablehloFlags;
 use super::streams::deliver;
-use crate::bytecode::Version;
 use crate::frontend::{Source, is_hlo};
 use crate::hlo::{Diagnostics, Module};
 use crate::proto;
@@ -51,12 +51,8 @@ pub struct Options {
     /// Where to write it, - for standard output; text goes there without, too
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Give every operation of StableHLO text its location
-    #[arg(long)]
-    locations: bool,
-    /// The version of StableHLO that has to read the bytecode: 1.13.0, current or minimum; 1.13.0 without
-    #[arg(long, value_name = "VERSION")]
-    target_version: Option<Version>,
+    #[command(flatten)]
+    stablehlo: StablehloFlags,
 }
 
 pub fn main(options: &Options) -> Outcome {
@@ -82,13 +78,7 @@ fn check_flags(options: &Options, language: Language) -> Outcome {
     if !language.is_text() && options.output.is_none() {
         return Err(Failure::usage("expected --output=FILE: what --to names is no text"));
     }
-    if options.locations && language != Language::Stablehlo {
-        return Err(Failure::usage("--locations is for StableHLO text, and the output is not"));
-    }
-    if options.target_version.is_some() && language != Language::Bytecode {
-        return Err(Failure::usage("--target-version is for StableHLO bytecode, and the output is not"));
-    }
-    Ok(())
+    options.stablehlo.check(language == Language::Stablehlo, language == Language::Bytecode)
 }
 
 /// # Errors
@@ -108,8 +98,8 @@ fn of_name(path: &Path) -> Outcome<Language> {
 
 fn converted(module: &Module, language: Language, options: &Options) -> Result<Vec<u8>, Diagnostics> {
     Ok(match language {
-        Language::Stablehlo => show_stablehlo(module, options.locations)?.into_bytes(),
-        Language::Bytecode => show_bytecode(module, options.target_version.unwrap_or(Version::DEFAULT_WRITTEN))?,
+        Language::Stablehlo => options.stablehlo.text(module)?,
+        Language::Bytecode => options.stablehlo.bytecode(module)?,
         Language::Hlo => show_module(module, Format::Text).into_bytes(),
         Language::Proto => proto::write(module)?,
     })

@@ -29,6 +29,7 @@ mod session;
 mod shell;
 mod show;
 mod specialize;
+mod stablehlo_flags;
 mod streams;
 mod subject;
 mod value;

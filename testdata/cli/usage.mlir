@@ -58,9 +58,9 @@
 // OUTPUT: exits 3 pjrt dump --stage=text --format=json %s
 //| error: expected --format=text: --stage=text shows the program as it was given
 // OUTPUT: exits 3 pjrt compile --emit=hlo --locations %s
-//| error: --locations is for StableHLO text, and --emit names something else
+//| error: --locations is for StableHLO text, and the output is not
 // OUTPUT: exits 3 pjrt compile --emit=hlo --target-version=current %s
-//| error: --target-version is for --emit=bytecode
+//| error: --target-version is for StableHLO bytecode, and the output is not
 // RUN: pjrt compile --emit=optimized-stablehlo --locations %s | grep 'loc("' > %t
 // OUTPUT: exits 3 pjrt opt --passes=fuson %s
 //| error: invalid value 'fuson' for '--passes <PASS,…>'
