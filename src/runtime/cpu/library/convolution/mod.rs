@@ -2,10 +2,12 @@
 //!
 //! Either patches are the left operand, a row a position (features dense in memory: NHWC), or the right one, a column
 //! a position (positions dense: NCHW, and weight gradients); whichever moves less. Inputs with holes are taken apart
-//! first ([`phase`]). Convolutions of one feature a group have their own template ([`depthwise`]).
+//! first ([`phase`]). Convolutions of one feature a group have templates of their own: one with channels dense in memory
+//! ([`depthwise`]) and one with positions ([`lines`]), for few features too.
 
 mod complex;
 mod depthwise;
+mod lines;
 mod patches;
 mod phase;
 
@@ -22,6 +24,7 @@ use crate::hlo::ElementType;
 use crate::runtime::cpu::pool::Pool;
 use complex::ComplexConvolution;
 use depthwise::Depthwise;
+use lines::Lines;
 use patches::{Input, PatchTable};
 use phase::Phase;
 
@@ -36,6 +39,7 @@ pub struct Convolution {
 enum Method {
     Products { family: Family, types: (ElementType, ElementType), phases: Vec<Product> },
     Depthwise { family: Family, phases: Vec<Depthwise> },
+    Lines { family: Family, phases: Vec<Lines> },
     Complex(ComplexConvolution),
 }
 
@@ -58,12 +62,14 @@ impl Convolution {
         let mut spec = spec.clone();
         // The order of spatial dimensions is free: the densest comes last.
         spec.spatial.sort_by_key(|d| std::cmp::Reverse(d.lhs_stride));
-        let phases = Phase::all(&spec);
         let (method, row_elements) = if Depthwise::serves(&spec, &family) {
-            let phases = phases.iter().map(|phase| Depthwise::new(&spec, phase)).collect();
+            let phases = Phase::all(&spec).iter().map(|phase| Depthwise::new(&spec, phase)).collect();
             (Method::Depthwise { family, phases }, spec.groups.size)
+        } else if Lines::serves(&spec, &family) {
+            (Method::Lines { family, phases: Lines::all(&spec) }, 1)
         } else {
-            let phases: Vec<_> = phases.iter().map(|phase| Product::new(&spec, phase, family.group())).collect();
+            let phases: Vec<_> =
+                Phase::all(&spec).iter().map(|phase| Product::new(&spec, phase, family.group())).collect();
             // The columns of one of several products need not divide the result.
             let row_elements = if let [only] = &phases[..] { only.output.columns.len().max(1) } else { 1 };
             (Method::Products { family, types: (spec.lhs, spec.rhs), phases }, row_elements)
@@ -98,6 +104,10 @@ impl Convolution {
                     in_order
                 }
                 Method::Depthwise { family, phases } => {
+                    phases.iter().for_each(|phase| phase.run(family, pool, lhs, rhs, output));
+                    false
+                }
+                Method::Lines { family, phases } => {
                     phases.iter().for_each(|phase| phase.run(family, pool, lhs, rhs, output));
                     false
                 }

@@ -263,6 +263,31 @@ fn groups() {
 }
 
 #[test]
+fn lines() {
+    let w = window;
+    let groups = |feature| GroupCounts { feature, batch: 1 };
+    // Longer than a piece, with a remainder; windows longer than their input.
+    check_layouts(case(1, &[2500], (1, 1), vec![w(37, 1, (18, 18), (1, 1), false)]));
+    check_layouts(case(2, &[9], (2, 1), vec![w(21, 1, (20, 20), (1, 1), true)]));
+    check_layouts(case(2, &[9, 70], (3, 5), vec![w(3, 2, (1, 1), (2, 1), true), w(5, 1, (-1, 6), (1, 3), true)]));
+    for features in [1, 2, 6] {
+        let c = case(2, &[7, 11], (4, 4 * features), vec![w(3, 1, (1, 1), (1, 1), false); 2]);
+        check_layouts(Case { groups: groups(4), ..c.clone() });
+        check_layouts(Case { groups: groups(4), types: [F64; 3], ..c });
+    }
+    check_layouts(Case {
+        groups: GroupCounts { feature: 1, batch: 2 },
+        ..case(4, &[20], (3, 4), vec![w(3, 1, (1, 1), (1, 1), false)])
+    });
+    check_layouts(case(
+        1,
+        &[3, 40, 9],
+        (1, 2),
+        vec![w(2, 1, (0, 1), (1, 1), false), w(3, 1, (1, 1), (3, 2), false), w(4, 1, (2, 1), (1, 1), false)],
+    ));
+}
+
+#[test]
 fn element_types() {
     let w = || vec![window(3, 1, (1, 1), (1, 1), false), window(3, 2, (1, 0), (1, 1), false)];
     for types in
