@@ -160,6 +160,16 @@ impl WindowDimension {
         }
     }
 
+    /// A window over an element of `size` and all before it.
+    pub fn up_to_here(size: usize) -> WindowDimension {
+        WindowDimension { padding_low: size as i64 - 1, ..WindowDimension::of_size(size) }
+    }
+
+    /// A window over an element of `size` and all behind it.
+    pub fn from_here(size: usize) -> WindowDimension {
+        WindowDimension { padding_high: size as i64 - 1, ..WindowDimension::of_size(size) }
+    }
+
     /// Extent of the window with its holes; 0 for an empty one.
     pub fn dilated_size(&self) -> i64 {
         dilated(self.size, self.window_dilation)
@@ -176,6 +186,17 @@ impl WindowDimension {
         let room = self.padded_input(size).saturating_sub(self.dilated_size());
         if room < 0 { 0 } else { room as usize / self.stride + 1 }
     }
+}
+
+/// The dimension, if it is the only one with a window, along which every element has all before it in its window, or
+/// (true) all behind it: then results are running ones.
+pub fn running_dimension(window: &[WindowDimension], dims: &[usize]) -> Option<(usize, bool)> {
+    // A window over a whole dimension leaves one result there, and is no running one.
+    let mut wide = (0..dims.len()).filter(|&dim| window[dim] != WindowDimension::of_size(1));
+    let (dim, None) = (wide.next()?, wide.next()) else { return None };
+    let is_backwards = window[dim] == WindowDimension::from_here(dims[dim]);
+    let is_running = is_backwards || window[dim] == WindowDimension::up_to_here(dims[dim]);
+    is_running.then_some((dim, is_backwards))
 }
 
 /// Saturates where a program asks for more than memory can hold.

@@ -7,7 +7,8 @@ use super::Pass;
 use super::algsimp::{applied_operation, reduces_from_neutral};
 use super::expand::expand_all;
 use crate::hlo::{
-    Builder, ComputationId, Diagnostics, InstructionId, Module, Op, PaddingDimension, Shape, Window, WindowDimension,
+    Builder, ComputationId, Diagnostics, InstructionId, Module, Op, PaddingDimension, Shape, WindowDimension,
+    running_dimension,
 };
 
 pub const PASS: Pass = Pass {
@@ -29,7 +30,9 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     if !reduces_from_neutral(module, owner, id) {
         return Ok(None);
     }
-    let Some((dimension, is_reversed)) = running(window, &instruction.array().dims) else { return Ok(None) };
+    let dims = &instruction.array().dims;
+    let running = running_dimension(window, dims).filter(|&(dim, _)| dims[dim] > BLOCK);
+    let Some((dimension, is_reversed)) = running else { return Ok(None) };
     let Some(op) = applied_operation(module.computation(*to_apply)) else { return Ok(None) };
     let [x, init] = [0, 1].map(|index| instruction.operands()[index]);
     let mut b = Builder::new(module.computation_mut(owner), &instruction.location);
@@ -39,27 +42,6 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     let value = if is_reversed { b.reverse(sums, &[dimension]) } else { sums };
     b.finish()?;
     Ok(Some(value))
-}
-
-/// The dimension along which every element has all before it in its window, or (true) all after it, if it is longer than
-/// a block.
-fn running(window: &Window, dims: &[usize]) -> Option<(usize, bool)> {
-    let mut long = (0..dims.len()).filter(|&dim| window[dim] != WindowDimension::of_size(1));
-    let (dim, None) = (long.next()?, long.next()) else { return None };
-    let size = dims[dim];
-    let forward = whole(size);
-    let backward = WindowDimension { padding_low: 0, padding_high: forward.padding_low, ..forward };
-    match window[dim] {
-        _ if size <= BLOCK => None,
-        found if found == forward => Some((dim, false)),
-        found if found == backward => Some((dim, true)),
-        _ => None,
-    }
-}
-
-/// A window over an element and as many before it as there are.
-fn whole(size: usize) -> WindowDimension {
-    WindowDimension { padding_low: size as i64 - 1, ..WindowDimension::of_size(size) }
 }
 
 /// Running results along a dimension.
@@ -94,7 +76,8 @@ impl Scan {
 
     fn short(&self, b: &mut Builder, x: InstructionId, dimension: usize) -> InstructionId {
         let dims = b.dims(x);
-        let along = |dim| if dim == dimension { whole(dims[dim]) } else { WindowDimension::of_size(1) };
+        let along =
+            |dim| if dim == dimension { WindowDimension::up_to_here(dims[dim]) } else { WindowDimension::of_size(1) };
         let op = Op::ReduceWindow { window: (0..dims.len()).map(along).collect(), to_apply: self.to_apply };
         b.add(op, &[x, self.init], &Shape::Token)
     }

@@ -123,7 +123,7 @@ fn emit_by_root(emission: &Emission<'_, '_>) -> Result<Kernel, Diagnostics> {
     match &fragment.get(root).op {
         Op::Scatter { .. } if alone => scatter::emit(emission, root),
         Op::SelectAndScatter { .. } if alone => select_and_scatter::emit(emission, root),
-        Op::ReduceWindow { window, .. } if scan::is_scan(fragment, root, window) => scan::emit(emission, root),
+        Op::ReduceWindow { .. } if scan::is_scan(fragment, root) => scan::emit(emission, root),
         Op::Concatenate { dimension } if fragment.roots.len() == 1 => concatenate::emit(emission, root, *dimension),
         _ => loop_kernel::emit(emission),
     }

@@ -17,7 +17,7 @@ use inkwell::types::VectorType;
 use inkwell::values::BasicValueEnum;
 
 /// So few elements are combined without a loop.
-const STRAIGHT_LINE: usize = 8;
+pub(super) const STRAIGHT_LINE: usize = 8;
 
 /// Accumulators: for each of several results in flight, one value an array.
 type State<'ctx> = Vec<Vec<Value<'ctx>>>;
@@ -486,11 +486,12 @@ struct Shape<'a> {
     lengths: Vec<usize>,
 }
 
-fn flatten<'ctx>(state: &State<'ctx>) -> Vec<BasicValueEnum<'ctx>> {
+pub(super) fn flatten<'ctx>(state: &[Vec<Value<'ctx>>]) -> Vec<BasicValueEnum<'ctx>> {
     state.iter().flatten().flat_map(|value| value.parts()).collect()
 }
 
-fn rebuild<'ctx>(like: &State<'ctx>, parts: Vec<BasicValueEnum<'ctx>>) -> State<'ctx> {
+/// State of the same kinds.
+pub(super) fn rebuild<'ctx>(like: &[Vec<Value<'ctx>>], parts: Vec<BasicValueEnum<'ctx>>) -> State<'ctx> {
     let mut parts = parts.into_iter();
     let mut next = |_| parts.next().expect("as many parts as before");
     like.iter().map(|values| values.iter().map(|value| value.map(&mut next)).collect()).collect()

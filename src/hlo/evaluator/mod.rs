@@ -44,6 +44,7 @@ pub use rng::rng as draw;
 pub use scalar::Scalar;
 pub use sort::topk;
 pub use stack::{STACK_BYTES, with_room};
+pub use window::keeps_init;
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 
 use super::array::{ScalarReader, ScalarWriter, build};
 use super::context::Context;
-use super::control::tuple_if_many;
+use super::control::{run_computation, tuple_if_many};
 use super::domain::Domain;
 use super::element::{Element, with_element};
 use super::elementwise::not_defined;
@@ -11,7 +11,7 @@ use super::reduce::is_associative;
 use super::region::{Region, single_binary};
 use super::scalar::Scalar;
 use super::strided::{for_each_index, row_major_strides, try_for_each_index};
-use crate::hlo::{ArrayLiteral, BinaryOp, ComputationId, Literal, Shape, WindowDimension};
+use crate::hlo::{ArrayLiteral, BinaryOp, ComputationId, Literal, Shape, WindowDimension, running_dimension};
 
 /// What lies under a place of a window: an input element, or none where there is padding or a hole.
 type Place = Option<usize>;
@@ -70,8 +70,54 @@ pub fn reduce_window(
         (Some(op), [input]) if is_associative(op) => with_element!(input.element_type(), T => {
             reduce_window_by_operation::<T>(op, input, inits[0], &places)
         }),
-        _ => reduce_window_by_region(inputs, inits, &places, Region::new(to_apply, context), shape),
+        _ => {
+            let running = running_dimension(window, inputs[0].dims());
+            let forwards = running.filter(|&(_, is_backwards)| !is_backwards && keeps_init(to_apply, inits, context));
+            let region = Region::new(to_apply, context);
+            match forwards {
+                Some((dimension, _)) => running_by_region(inputs, inits, dimension, region, shape),
+                None => reduce_window_by_region(inputs, inits, &places, region, shape),
+            }
+        }
     }
+}
+
+/// Whether combining initial values with each other gives them again, bit by bit: then it changes nothing how often a
+/// window begins with them.
+pub fn keeps_init(to_apply: ComputationId, inits: &[&ArrayLiteral], context: &Context) -> bool {
+    let values: Vec<Literal> = inits.iter().map(|&init| init.clone().into()).collect();
+    let arguments: Vec<&Literal> = values.iter().chain(&values).collect();
+    let Ok(combined) = run_computation(to_apply, &arguments, context) else { return false };
+    combined.leaves().iter().zip(inits).all(|(combined, init)| combined.bytes()[..] == init.bytes()[..])
+}
+
+/// As [`reduce_window_by_region`] where every window is the one before it and an element more: the same steps, each done
+/// once.
+fn running_by_region(
+    inputs: &[&ArrayLiteral],
+    inits: &[&ArrayLiteral],
+    dimension: usize,
+    mut region: Region,
+    shape: &Shape,
+) -> Result<Literal> {
+    let dims = inputs[0].dims();
+    let step = row_major_strides(dims)[dimension] as usize;
+    let readers: Vec<ScalarReader> = inputs.iter().map(|input| ScalarReader::new(input)).collect();
+    let first: Vec<Scalar> = inits.iter().map(|init| ScalarReader::new(init).get(0)).collect();
+    let mut writers: Vec<ScalarWriter> =
+        inits.iter().map(|init| ScalarWriter::new(init.element_type(), dims)).collect();
+    let mut slot = 0;
+    try_for_each_index(dims, |position| {
+        let totals: Vec<Scalar> = match position[dimension] {
+            0 => first.clone(),
+            _ => writers.iter().map(|writer| writer.get(slot - step)).collect(),
+        };
+        let results = region.apply(totals.into_iter().chain(readers.iter().map(|reader| reader.get(slot))))?;
+        writers.iter_mut().zip(results).for_each(|(writer, &total)| writer.set(slot, total));
+        slot += 1;
+        Ok(())
+    })?;
+    Ok(tuple_if_many(writers.into_iter().map(|writer| writer.finish().into()).collect(), shape))
 }
 
 /// Every partial result is rounded to the element type, as the specification's reduction of a window is.

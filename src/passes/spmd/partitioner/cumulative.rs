@@ -4,7 +4,7 @@
 use super::{Body, Value, cost, part_shape};
 use crate::hlo::{
     ArrayShape, Axis, BinaryOp, ComparisonDirection, ElementType, InstructionId, Op, TileAxes, Window, WindowDimension,
-    tile_count,
+    running_dimension, tile_count,
 };
 
 /// A window over everything before, or behind, an element.
@@ -31,19 +31,13 @@ impl Body<'_, '_> {
     fn cumulation(&self, id: InstructionId, window: &Window) -> Option<Cumulation> {
         let whole = self.whole();
         let array = whole.shape(id).as_array()?;
-        let trivial = WindowDimension::of_size(1);
-        let mut reaching = window.iter().enumerate().filter(|(_, window)| **window != trivial);
-        let (Some((dimension, window)), None) = (reaching.next(), reaching.next()) else { return None };
+        let (dimension, is_backwards) = running_dimension(window, &array.dims)?;
         let size = array.dims[dimension];
-        let reach = size as i64 - 1;
-        let all =
-            |padding_low, padding_high| WindowDimension { padding_low, padding_high, ..WindowDimension::of_size(size) };
-        let is_backwards = *window == all(0, reach);
         let tiles = self.wanted(id).into_iter().next()?;
         let axes = tiles.dims[dimension].clone();
         let count = tile_count(&axes);
         // What lies beyond the end is behind everything, and comes to nothing forwards.
-        let can_be = *window == all(reach, 0) || (is_backwards && size.is_multiple_of(count));
+        let can_be = !is_backwards || size.is_multiple_of(count);
         let op = self.site(id).reducer()?;
         let part = part_shape(array, &tiles);
         (count > 1 && can_be && self.is_neutral(whole.operand(id, 1), op)).then_some(Cumulation {
@@ -73,9 +67,8 @@ impl Body<'_, '_> {
         let init = self.value(self.whole().operand(id, 1)).id;
         let tile = part.dims[dimension];
         let mut window = window.clone();
-        let (low, high) = if is_backwards { (0, tile - 1) } else { (tile - 1, 0) };
         window[dimension] =
-            WindowDimension { padding_low: low as i64, padding_high: high as i64, ..WindowDimension::of_size(tile) };
+            if is_backwards { WindowDimension::from_here(tile) } else { WindowDimension::up_to_here(tile) };
         let to_apply = self.partitioner.reducer(op, part.element_type);
         let own = self.add_like(id, Op::ReduceWindow { window, to_apply }, part.clone().into(), vec![operand, init]);
         let last = if is_backwards { 0 } else { tile - 1 };
