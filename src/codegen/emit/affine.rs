@@ -175,6 +175,14 @@ impl Space {
         affine.terms.iter().all(|(v, _)| !self.varies(*v))
     }
 
+    /// Whether a variable is in an expression, or in a quotient that is.
+    pub fn depends_on(&self, affine: &Affine, var: Var) -> bool {
+        affine.terms.iter().any(|&(term, _)| match self.definition(term) {
+            Definition::Quotient { dividend, .. } => self.depends_on(dividend, var),
+            Definition::Lane | Definition::Bound => term == var,
+        })
+    }
+
     pub fn var_depth(&self, var: Var) -> usize {
         self.info(var).depth
     }

@@ -83,9 +83,12 @@ pub(super) fn body_of(emission: &Emission<'_, '_>, sinks: &[Sink<'_>], accesses:
     let lanes = emission.vector_lanes();
     let varies = |index: &Index| !space.is_uniform_index(index);
     let by_lane = accesses.reductions.iter().any(|(_, index)| varies(index));
-    let stride = |place: &Affine| lane_stride(space, place);
-    let scattered = accesses.places.iter().filter(|place| !matches!(stride(place), Some(0 | 1))).count();
-    let contiguous = accesses.places.iter().filter(|place| stride(place) == Some(1)).count();
+    let visits = |wanted: fn(Option<i64>) -> bool| -> usize {
+        let places = accesses.places.iter().filter(|place| wanted(lane_stride(space, place)));
+        places.map(|place| accesses.visits(space, place)).fold(0, usize::saturating_add)
+    };
+    let scattered = visits(|stride| !matches!(stride, Some(0 | 1)));
+    let contiguous = visits(|stride| stride == Some(1));
     let exact = fragment.may_overwrite_operand();
     if by_lane && scattered >= contiguous {
         return Body { lanes: 1, work, rows: None, unroll: 1, exact };

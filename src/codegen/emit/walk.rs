@@ -1,11 +1,12 @@
 //! Which places a fragment reads for a given index, found without emitting anything.
 
-use super::affine::{Affine, Index, Space};
+use super::affine::{Affine, Index, Space, Var};
 use super::evaluate::{elementwise_index, source_index};
 use super::fragment::Fragment;
 use super::guard::{Decided, InBounds};
 use super::memory::position;
 use super::movement::pad_source;
+use super::reduce::STRAIGHT_LINE;
 use super::window::window_source;
 use crate::hlo::op_class::{algorithm, contraction, control, elementwise};
 use crate::hlo::{InstructionId, Op, Window, WindowDimension};
@@ -24,6 +25,8 @@ pub struct Accesses {
     pub conditions: Vec<InBounds>,
     /// Reductions and the indices that their results are wanted at.
     pub reductions: Vec<(InstructionId, Index)>,
+    /// Variables of the loops over reduced elements, with the lengths of these.
+    pub reduced: Vec<(Var, usize)>,
     seen: HashSet<(InstructionId, Index)>,
 }
 
@@ -34,6 +37,16 @@ pub struct Read {
 }
 
 impl Accesses {
+    /// How often a place is another one, for one index of the results: as often as the loops over reduced elements that
+    /// it depends on go round. Short ones are no loops.
+    pub fn visits(&self, space: &Space, place: &Affine) -> usize {
+        let loops = self.reduced.iter().filter(|(var, _)| space.depends_on(place, *var));
+        match loops.map(|(_, length)| length).fold(1, |visits: usize, &length| visits.saturating_mul(length)) {
+            0..=STRAIGHT_LINE => 1,
+            visits => visits,
+        }
+    }
+
     fn condition(&mut self, condition: InBounds) {
         self.places.push(condition.place.clone());
         self.conditions.push(condition);
@@ -179,7 +192,11 @@ fn walk_reduce(
     let dims = &fragment.get(inputs[0]).array().dims;
     let mut kept = index.iter();
     let place = |d: usize| match dimensions.contains(&d) {
-        true => Affine::var(space.bind(0, dims[d] as i64 - 1, 1, 2)),
+        true => {
+            let var = space.bind(0, dims[d] as i64 - 1, 1, 2);
+            out.reduced.push((var, dims[d]));
+            Affine::var(var)
+        }
         false => kept.next().cloned().unwrap_or_default(),
     };
     let source: Index = (0..dims.len()).map(place).collect();
