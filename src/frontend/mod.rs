@@ -22,6 +22,7 @@ mod recovery;
 mod render;
 mod resource;
 mod shardy;
+mod small;
 mod source;
 mod types;
 

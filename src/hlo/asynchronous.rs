@@ -10,7 +10,7 @@
 //! | `copy` | result, operand, contexts |
 //! | any other operation | tuple of operands, result, contexts |
 //!
-//! Contexts are scalars that a runtime waits on; nothing reads them here. In text all are named after their operation
+//! Contexts are scalars or tokens that a runtime waits on; nothing reads them here. In text all are named after their operation
 //! (`reduce-scatter-start`); a called computation is that of an `async-start`.
 
 use super::{ArrayLiteral, Collective, CollectiveKind, Computation, Instruction, InstructionId, Op, Shape};

@@ -13,7 +13,8 @@ const DROPPED: [&str; 4] = ["origin", "original_value", "statistics", "result_la
 /// Sets on an instruction what its text says besides the operation.
 pub fn annotate(site: &mut Site, frames: &StackFrames, instruction: &mut Instruction) -> Outcome {
     site.drop_attributes(&DROPPED);
-    instruction.sharding = site.take("sharding").map(|text| sharding(site.cursor.within(text.value.clone())));
+    let text = site.take("sharding").map(|text| site.cursor.within(text.value.clone()));
+    instruction.sharding = text.map(sharding).transpose()?;
     instruction.frontend_attributes = site.value("frontend_attributes", dictionary)?.unwrap_or_default();
     instruction.backend_config = backend_config(site)?;
     let mut location = Location::clone(site.location.as_deref().unwrap_or(&Location::default()));
@@ -23,12 +24,14 @@ pub fn annotate(site: &mut Site, frames: &StackFrames, instruction: &mut Instruc
     Ok(())
 }
 
-/// As we spell it; where it says where it came from, or is not read here, as the program does.
-fn sharding(cursor: Cursor) -> Arc<str> {
-    let text = cursor.one_line();
+/// As we spell it; where it says where it came from, as the program does.
+fn sharding(mut cursor: Cursor) -> Outcome<Arc<str>> {
+    let start = cursor.offset();
+    let text = cursor.clone().one_line();
     match Sharding::parse_with_metadata(&text) {
-        Ok((sharding, origins)) if origins.iter().all(|origin| origin.is_empty()) => sharding.to_string().into(),
-        Ok(_) | Err(_) => text.into(),
+        Ok((sharding, origins)) if origins.iter().all(|origin| origin.is_empty()) => Ok(sharding.to_string().into()),
+        Ok(_) => Ok(text.into()),
+        Err(message) => Err(cursor.error_at(start, format!("sharding: {message}"))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! A module from the pieces of its text: names looked up, everything in an order in which it can be built.
 
-use super::bounds::{self, Arguments};
+use super::bounds::{self, Arguments, Asked};
 use super::cursor::{Cursor, Outcome, Word};
 use super::instructions;
 use super::module::{Header, header};
@@ -8,14 +8,18 @@ use super::order::by_need;
 use super::site::{Computations, names};
 use super::syntax::{AttributeText, ComputationText, ModuleText};
 use crate::frontend::Source;
-use crate::hlo::{Computation, ComputationId, Diagnostic, Diagnostics, Module, PartialSignature};
-use std::collections::{BTreeSet, HashMap};
+use crate::hlo::{
+    ArrayLiteral, BinaryOp, Computation, ComputationId, Diagnostic, Diagnostics, ElementType, Module, PartialSignature,
+    reducer,
+};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// Builds the module.
 ///
 /// # Errors
 /// Everything that can be told: what depends on a mistake is not reported again.
-pub fn build(source: &Source, mut text: ModuleText, arguments: Arguments) -> Result<Built, Diagnostics> {
+pub fn build(source: &Source, mut text: ModuleText, arguments: Option<&[ArrayLiteral]>) -> Result<Built, Diagnostics> {
     let mut findings = std::mem::take(&mut text.findings);
     let cursor = Cursor::new(source);
     let mut module = Module::new(text.name.text);
@@ -24,19 +28,25 @@ pub fn build(source: &Source, mut text: ModuleText, arguments: Arguments) -> Res
         Header::default()
     });
     let is_scheduled = header.is_scheduled;
-    let (names, ids, decisive) = (HashMap::new(), Vec::new(), BTreeSet::new());
-    let mut builder = Builder { cursor, text: &text, module, names, ids, decisive, findings };
+    let (names, ids, asked) = (HashMap::new(), Vec::new(), Asked::default());
+    let reducers = Reducers::new();
+    let mut builder = Builder { cursor, text: &text, module, names, ids, asked, reducers, findings };
     let entry = builder.entry();
+    let signature = |builder: &Builder, entry: usize| bounds::signature(&builder.cursor, &text.computations[entry]);
     if let (Some(entry), None) = (entry, arguments)
-        && let Some(signature) = bounds::signature(&builder.cursor, &text.computations[entry])?
+        && bounds::are_declared(&text.computations[entry])
     {
+        let signature = signature(&builder, entry)?;
         Diagnostics(builder.findings).into_result()?;
         return Ok(Built::NeedsArguments(signature));
     }
     builder.number_names();
-    builder.build_all(entry, arguments, is_scheduled);
+    builder.build_all(entry, arguments.map_or(Arguments::Unknown, Arguments::Given), is_scheduled);
+    if let Some(entry) = entry.filter(|_| builder.asked.are_missing) {
+        return Ok(Built::NeedsArguments(signature(&builder, entry)?));
+    }
     Diagnostics(builder.findings).into_result()?;
-    Ok(Built::Module(Box::new(builder.module), header, builder.decisive))
+    Ok(Built::Module(Box::new(builder.module), header, builder.asked.decisive))
 }
 
 /// What became of a text.
@@ -47,6 +57,8 @@ pub enum Built {
     NeedsArguments(PartialSignature),
 }
 
+type Reducers = HashMap<(BinaryOp, ElementType), ComputationId>;
+
 struct Builder<'a, 's> {
     cursor: Cursor<'s>,
     text: &'a ModuleText<'s>,
@@ -55,8 +67,9 @@ struct Builder<'a, 's> {
     names: HashMap<&'s str, usize>,
     /// Built computations, by their index in the text; those with mistakes are missing.
     ids: Vec<Option<ComputationId>>,
-    /// Arguments whose values decided on sizes.
-    decisive: BTreeSet<usize>,
+    asked: Asked,
+    /// Computations that reductions over devices asked for.
+    reducers: Reducers,
     findings: Vec<Diagnostic>,
 }
 
@@ -82,7 +95,8 @@ impl Builder<'_, '_> {
             self.findings.push(self.cursor.error_at(name.at, format!("computation {} calls itself", name.text)));
         }
         for index in order.numbers {
-            self.build_one(index, arguments.filter(|_| entry == Some(index)), is_scheduled);
+            let arguments = if entry == Some(index) { arguments } else { Arguments::OfCalls };
+            self.build_one(index, arguments, is_scheduled);
         }
         if let Some(id) = entry.and_then(|entry| self.ids[entry]) {
             self.module.set_entry(id);
@@ -104,12 +118,26 @@ impl Builder<'_, '_> {
         names.into_iter().filter_map(|name| self.names.get(name.text).copied()).collect()
     }
 
+    /// Again, once it has the reducers that it asked for.
     fn build_one(&mut self, index: usize, arguments: Arguments, is_scheduled: bool) {
-        let computation = &self.text.computations[index];
-        let frames = &self.text.frames;
-        let lookup = Lookup { cursor: &self.cursor, names: &self.names, ids: &self.ids, module: &self.module };
-        let arguments = (arguments, &mut self.decisive);
-        match instructions::build(&self.cursor, computation, frames, &lookup, arguments, is_scheduled) {
+        let (text, cursor) = (self.text, self.cursor.clone());
+        let computation = &text.computations[index];
+        let built = loop {
+            let (names, ids, reducers) = (&self.names, &self.ids, &self.reducers);
+            let wanted = RefCell::default();
+            let lookup = Lookup { cursor: &cursor, names, ids, reducers, wanted, module: &self.module };
+            let arguments = (arguments, &mut self.asked);
+            let built = instructions::build(&cursor, computation, &text.frames, &lookup, arguments, is_scheduled);
+            let wanted = lookup.wanted.into_inner();
+            if wanted.is_empty() {
+                break built;
+            }
+            for (op, element_type) in wanted {
+                let made = self.module.add_computation(reducer(op, element_type));
+                self.reducers.insert((op, element_type), made);
+            }
+        };
+        match built {
             Ok(built) => self.ids[index] = Some(self.module.add_computation(built)),
             Err(findings) => self.findings.extend(findings),
         }
@@ -143,6 +171,9 @@ struct Lookup<'b, 's> {
     cursor: &'b Cursor<'s>,
     names: &'b HashMap<&'s str, usize>,
     ids: &'b [Option<ComputationId>],
+    reducers: &'b Reducers,
+    /// Reducers that are not there yet.
+    wanted: RefCell<HashSet<(BinaryOp, ElementType)>>,
     module: &'b Module,
 }
 
@@ -160,5 +191,13 @@ impl Computations for Lookup<'_, '_> {
 
     fn get(&self, id: ComputationId) -> &Computation {
         self.module.computation(id)
+    }
+
+    fn reducer(&self, op: BinaryOp, element_type: ElementType) -> Option<ComputationId> {
+        let made = self.reducers.get(&(op, element_type)).copied();
+        if made.is_none() {
+            self.wanted.borrow_mut().insert((op, element_type));
+        }
+        made
     }
 }

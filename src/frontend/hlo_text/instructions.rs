@@ -1,15 +1,16 @@
 //! A computation from the pieces of its text.
 
 use super::annotations::annotate;
-use super::bounds::{self, Arguments};
+use super::bounds::{self, Arguments, Asked};
+use super::conform::conform;
 use super::cursor::{Cursor, Outcome, Word};
 use super::order::by_need;
 use super::site::{Computations, Site, names};
 use super::stack_frames::StackFrames;
 use super::syntax::{ComputationText, InstructionText};
-use super::{ops, shape};
+use super::{buffers, ops, shape};
 use crate::hlo::{Computation, Diagnostic, Instruction, InstructionId, Op, Shape, infer};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// Builds a computation. In a scheduled module its text is its schedule.
 pub fn build(
@@ -17,7 +18,7 @@ pub fn build(
     text: &ComputationText,
     frames: &StackFrames,
     computations: &dyn Computations,
-    arguments: (Arguments, &mut BTreeSet<usize>),
+    arguments: (Arguments, &mut Asked),
     is_scheduled: bool,
 ) -> Result<Computation, Vec<Diagnostic>> {
     let mut names = HashMap::new();
@@ -28,8 +29,20 @@ pub fn build(
     let computation = Computation::new(text.name.text);
     let added = Vec::new();
     let findings = Vec::new();
-    let mut builder =
-        Builder { cursor, text, frames, computations, arguments, names, computation, ids, added, findings };
+    let mut builder = Builder {
+        cursor,
+        text,
+        frames,
+        computations,
+        arguments,
+        names,
+        computation,
+        ids,
+        added,
+        elements: HashMap::new(),
+        waiting: HashMap::new(),
+        findings,
+    };
     builder.check_names();
     builder.build_all(is_scheduled);
     builder.set_root();
@@ -49,20 +62,29 @@ struct Builder<'a, 's> {
     text: &'a ComputationText<'s>,
     frames: &'a StackFrames,
     computations: &'a dyn Computations,
-    /// Of the entry, and the numbers of those whose values decided on sizes.
-    arguments: (Arguments<'a>, &'a mut BTreeSet<usize>),
+    arguments: (Arguments<'a>, &'a mut Asked),
     names: HashMap<&'s str, usize>,
     computation: Computation,
     ids: Vec<Built>,
     /// Every instruction in the order of building.
     added: Vec<InstructionId>,
+    /// Elements of tuples that operands named: `%x#0`.
+    elements: HashMap<(InstructionId, usize), InstructionId>,
+    /// What those do that wait for operands.
+    waiting: HashMap<InstructionId, Op>,
     findings: Vec<Diagnostic>,
 }
 
 /// What an instruction waits for.
 struct Needs<'s> {
-    operands: Vec<Word<'s>>,
+    operands: Vec<Operand<'s>>,
     control_predecessors: Vec<Word<'s>>,
+}
+
+/// `%x`, or an element of that tuple, `%x#1`, and of those in it, `%x#1#0`.
+struct Operand<'s> {
+    name: Word<'s>,
+    path: Vec<usize>,
 }
 
 impl<'s> Builder<'_, 's> {
@@ -78,6 +100,7 @@ impl<'s> Builder<'_, 's> {
     fn build_all(&mut self, is_scheduled: bool) {
         let needs: Vec<Outcome<Needs>> = self.text.instructions.iter().map(|text| self.needs(text)).collect();
         let numbers: Vec<Vec<usize>> = needs.iter().map(|needs| self.numbers(needs.as_ref().ok())).collect();
+        self.check_buffers(&needs);
         let order = by_need(needs.len(), &numbers);
         for index in order.cyclic {
             let name = self.text.instructions[index].name;
@@ -113,40 +136,67 @@ impl<'s> Builder<'_, 's> {
 
     /// Indices in the text; names that do not exist are found out later.
     fn numbers(&self, needs: Option<&Needs>) -> Vec<usize> {
-        let words = needs.into_iter().flat_map(|needs| needs.operands.iter().chain(&needs.control_predecessors));
-        words.filter_map(|word| self.names.get(word.text).copied()).collect()
+        let names = needs
+            .into_iter()
+            .flat_map(|needs| needs.operands.iter().map(|operand| &operand.name).chain(&needs.control_predecessors));
+        names.filter_map(|word| self.names.get(word.text).copied()).collect()
+    }
+
+    fn check_buffers(&mut self, needs: &[Outcome<Needs>]) {
+        if self.text.instructions.iter().all(|text| text.buffers.is_empty()) {
+            return;
+        }
+        let used = |operand: &Operand| Some((*self.names.get(operand.name.text)?, operand.path.clone()));
+        let operands = needs.iter().map(|needs| needs.iter().flat_map(|n| &n.operands).filter_map(used).collect());
+        self.findings.extend(buffers::findings(self.cursor, self.text, &operands.collect::<Vec<_>>()));
     }
 
     /// None where it depends on something with a mistake.
     fn build_one(&mut self, text: &InstructionText<'s>, needs: &Needs) -> Outcome<Option<InstructionId>> {
+        let named: Vec<Word> = needs.operands.iter().map(|operand| operand.name).collect();
         let (Some(operands), Some(control_predecessors)) =
-            (self.look_up(&needs.operands)?, self.look_up(&needs.control_predecessors)?)
+            (self.look_up(&named)?, self.look_up(&needs.control_predecessors)?)
         else {
             return Ok(None);
         };
+        let within = operands.into_iter().zip(&needs.operands).map(|(id, operand)| self.element(id, operand));
+        let operands = within.collect::<Outcome<Vec<_>>>()?;
         let arguments = (self.arguments.0, &mut *self.arguments.1);
         let (computation, added) = (&mut self.computation, &mut self.added);
-        let mut site = Site::new(self.cursor.clone(), text, self.computations, computation, added, arguments);
+        let (cursor, waiting) = (self.cursor.clone(), &self.waiting);
+        let mut site = Site::new(cursor, text, self.computations, computation, added, waiting, arguments);
         site.operands = operands;
-        let written = needs.operands.iter().filter_map(|word| self.names.get(word.text));
-        site.operand_opcodes = written.map(|&index| self.text.instructions[index].opcode.text).collect();
-        let op = match ops::read(&mut site) {
+        let opcode = |operand: &Operand| match operand.path[..] {
+            [] => self.names.get(operand.name.text).map(|&index| self.text.instructions[index].opcode.text),
+            [..] => Some("get-tuple-element"),
+        };
+        site.operand_opcodes = needs.operands.iter().filter_map(opcode).collect();
+        let buffers = |operand: &Operand| {
+            let text = self.names.get(operand.name.text).map(|&index| &self.text.instructions[index]);
+            text.map(|text| buffers::within(&text.buffers, &operand.path)).unwrap_or_default()
+        };
+        site.operand_buffers = needs.operands.iter().map(buffers).collect();
+        let op = match ops::read(&mut site).and_then(|op| conform(&mut site, op)) {
             Err(_) if site.is_blocked() => return Ok(None),
             read => read?,
         };
         site.drop_attributes(&["control-predecessors"]);
-        let shape = match &text.shape {
-            Some(shape) if text.bounds.is_none() => shape.clone(),
-            Some(shape) => bounded(&site, &op, shape)?,
-            None => inferred(&site, &op)?,
+        let shape = match (site.shape.take(), &text.shape) {
+            (Some(found), _) => found,
+            (None, Some(shape)) if text.bounds.is_none() => shape.clone(),
+            (None, Some(shape)) => bounded(&mut site, &op, shape)?,
+            (None, None) => inferred(&site, &op)?,
         };
         let name = if text.is_operand { text.opcode.text } else { text.name.text };
         let mut instruction = Instruction::new(op, shape, site.operands.clone()).at(&site.location).named(name);
         annotate(&mut site, self.frames, &mut instruction)?;
         site.expect_all_taken()?;
         instruction.control_predecessors = control_predecessors;
+        instruction.control_predecessors.extend(std::mem::take(&mut site.waits_for));
+        let late = site.late.take();
         let id = self.computation.add(instruction);
         self.added.push(id);
+        self.waiting.extend(late.map(|op| (id, op)));
         Ok(Some(id))
     }
 
@@ -165,6 +215,26 @@ impl<'s> Builder<'_, 's> {
             }
         }
         Ok(Some(ids))
+    }
+
+    /// What an operand means within the instruction that it names.
+    fn element(&mut self, mut id: InstructionId, operand: &Operand) -> Outcome<InstructionId> {
+        for &index in &operand.path {
+            let shape = self.computation.shape(id);
+            let Some(part) = shape.as_tuple().and_then(|parts| parts.get(index)).cloned() else {
+                let message = format!("expected a tuple with an element {index}, found {shape}");
+                return Err(self.cursor.error_at(operand.name.at, message));
+            };
+            let name = format!("{}_{index}", self.computation.get(id).name());
+            let (computation, location) = (&mut self.computation, self.cursor.location(operand.name.at));
+            id = *self.elements.entry((id, index)).or_insert_with(|| {
+                let op = Op::GetTupleElement { index };
+                let added = computation.add(Instruction::new(op, part, [id]).at(&location).named(name));
+                self.added.push(added);
+                added
+            });
+        }
+        Ok(id)
     }
 
     /// The one that is marked, or the last one.
@@ -204,19 +274,23 @@ impl<'s> Builder<'_, 's> {
     }
 }
 
-/// `%x`, with or without its shape, which the instruction itself states; or an instruction, whose name is its text.
-fn operand<'s>(cursor: &mut Cursor<'s>) -> Outcome<Word<'s>> {
+/// An operand with or without its shape, which the instruction itself states; or an instruction, whose name is its text.
+fn operand<'s>(cursor: &mut Cursor<'s>) -> Outcome<Operand<'s>> {
     let mut whole = cursor.clone();
     if shape::is_next(cursor) {
         shape::shape(cursor)?;
     }
     let name = cursor.name("an operand")?;
+    let mut path = Vec::new();
+    while cursor.eat("#") {
+        path.push(cursor.index()?);
+    }
     if cursor.peek() != b'(' {
-        return Ok(name);
+        return Ok(Operand { name, path });
     }
     let range = whole.skip_until(b",");
     *cursor = whole;
-    Ok(Word { text: cursor.text(range.clone()), at: range.start })
+    Ok(Operand { name: Word { text: cursor.text(range.clone()), at: range.start }, path: Vec::new() })
 }
 
 /// The shape that an operation has where the text leaves it out.
@@ -227,7 +301,7 @@ fn inferred(site: &Site, op: &Op) -> Outcome<Shape> {
 }
 
 /// The shape of a result whose text has bounds.
-fn bounded(site: &Site, op: &Op, shape: &Shape) -> Outcome<Shape> {
+fn bounded(site: &mut Site, op: &Op, shape: &Shape) -> Outcome<Shape> {
     if let Op::Parameter { number } = op {
         return bounds::parameter(site, *number).map(Shape::Array);
     }

@@ -6,7 +6,9 @@
 
 mod annotations;
 mod bounds;
+mod buffers;
 mod build;
+mod conform;
 mod cursor;
 mod instructions;
 mod literal;
@@ -16,6 +18,7 @@ mod order;
 mod replica_groups;
 mod shape;
 mod site;
+mod sizes;
 mod stack_frames;
 mod syntax;
 #[cfg(test)]

@@ -52,15 +52,24 @@ fn leaf(cursor: &mut Cursor) -> Outcome<Shape> {
             cursor.expect("]")?;
             Ok(Shape::Token)
         }
-        "opaque" | "b" => {
-            let message = format!("values of type {}", name.text);
-            Err(Diagnostic::unsupported(message, &cursor.location(name.at)))
-        }
+        "opaque" => Err(Diagnostic::unsupported("values of type opaque", &cursor.location(name.at))),
+        "b" => buffer(cursor),
         text => match ElementType::from_hlo_name(text) {
             Some(element_type) => array(cursor, element_type).map(Shape::Array),
             None => Err(cursor.error_at(name.at, format!("`{text}` is no element type (f32, s32, pred, …)"))),
         },
     }
+}
+
+/// `(f32[2])`, behind a `b`: see [`super::buffers`].
+fn buffer(cursor: &mut Cursor) -> Outcome<Shape> {
+    cursor.expect("(")?;
+    let start = cursor.offset();
+    let shape = if cursor.starts_with("b(") { None } else { Some(leaf(cursor)?) };
+    let array = shape.filter(|shape| shape.as_array().is_some());
+    let array = array.ok_or_else(|| cursor.error_at(start, "expected an array in this buffer"))?;
+    cursor.expect(")")?;
+    Ok(array)
 }
 
 fn array(cursor: &mut Cursor, element_type: ElementType) -> Outcome<ArrayShape> {
@@ -80,10 +89,8 @@ fn array(cursor: &mut Cursor, element_type: ElementType) -> Outcome<ArrayShape> 
 
 /// A size, or the bound of one that arguments decide on: see [`super::bounds`].
 fn dimension(cursor: &mut Cursor) -> Outcome<usize> {
-    let start = cursor.offset();
-    if cursor.starts_with("?") {
-        let message = "dimensions of any size";
-        return Err(Diagnostic::unsupported(message, &cursor.location(start)));
+    if cursor.eat("?") {
+        return Ok(0);
     }
     cursor.eat("<=");
     cursor.index()
@@ -147,7 +154,7 @@ mod tests {
         assert_eq!(message("f33[2]"), "`f33` is no element type (f32, s32, pred, …)");
         assert_eq!(message("f32[2,]"), "expected a number that is not negative, found `]`");
         assert_eq!(message("f32[2,3]{0,0}"), "expected a layout that orders 2 dimensions");
-        assert_eq!(message("f32[?]"), "dimensions of any size");
+        assert_eq!(message("b((f32[]))"), "expected an array in this buffer");
         assert_eq!(message(&"(".repeat(100_000)), "tuples nested more than 64 deep");
         assert_eq!(message(&format!("f32[{}1]", "1,".repeat(100_000))), "arrays of more than 64 dimensions");
     }

@@ -1,14 +1,14 @@
 //! One instruction that is being read: its attributes by type, its operands, and room for further instructions.
 
-use super::bounds::Arguments;
+use super::bounds::{Arguments, Asked};
 use super::cursor::{Cursor, Outcome, Word};
 use super::syntax::{AttributeText, InstructionText};
 use crate::hlo::infer::ProgramShape;
 use crate::hlo::{
-    ArrayLiteral, ArrayShape, Builder, Computation, ComputationId, Diagnostic, Instruction, InstructionId, LocationRef,
-    Op, Shape,
+    ArrayLiteral, ArrayShape, BinaryOp, Builder, Computation, ComputationId, Diagnostic, ElementType, Instruction,
+    InstructionId, LocationRef, Op, Shape, ShapeIndex,
 };
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 
 /// Finds a computation by its name, or by its number among those of the text.
 ///
@@ -17,6 +17,8 @@ pub trait Computations {
     fn named(&self, name: Word) -> Outcome<Option<ComputationId>>;
     fn numbered(&self, index: usize) -> Option<ComputationId>;
     fn get(&self, id: ComputationId) -> &Computation;
+    /// One that combines two scalars of a type. Nothing where it is made first, and the computation then read again.
+    fn reducer(&self, op: BinaryOp, element_type: ElementType) -> Option<ComputationId>;
 
     fn shape(&self, id: ComputationId) -> ProgramShape {
         ProgramShape::of(self.get(id))
@@ -32,13 +34,21 @@ pub struct Site<'a, 's> {
     pub operands: Vec<InstructionId>,
     /// What the text of each operand says.
     pub operand_opcodes: Vec<&'s str>,
+    /// Where in the shape of each operand buffers are.
+    pub operand_buffers: Vec<Vec<ShapeIndex>>,
     pub location: LocationRef,
     /// Instructions that were added, in order.
     pub added: &'a mut Vec<InstructionId>,
-    /// Of the entry, where they are known.
+    /// The result's shape, where reading found out more than the text says.
+    pub shape: Option<Shape>,
+    /// What the instruction comes after, beside its control predecessors.
+    pub waits_for: Vec<InstructionId>,
+    /// What the instruction waits to do, where an update or end brings what it needs.
+    pub late: Option<Op>,
+    /// What those do that were read already.
+    waiting: &'a HashMap<InstructionId, Op>,
     arguments: Arguments<'a>,
-    /// Numbers of arguments whose values decided on sizes.
-    pub decisive: &'a mut BTreeSet<usize>,
+    asked: &'a mut Asked,
     taken: Vec<bool>,
     is_blocked: bool,
 }
@@ -50,7 +60,8 @@ impl<'a, 's> Site<'a, 's> {
         computations: &'a dyn Computations,
         computation: &'a mut Computation,
         added: &'a mut Vec<InstructionId>,
-        (arguments, decisive): (Arguments<'a>, &'a mut BTreeSet<usize>),
+        waiting: &'a HashMap<InstructionId, Op>,
+        (arguments, asked): (Arguments<'a>, &'a mut Asked),
     ) -> Site<'a, 's> {
         let location = cursor.location(text.name.at);
         let taken = vec![false; text.attributes.len()];
@@ -61,10 +72,15 @@ impl<'a, 's> Site<'a, 's> {
             computation,
             operands: Vec::new(),
             operand_opcodes: Vec::new(),
+            operand_buffers: Vec::new(),
             location,
             added,
+            shape: None,
+            waits_for: Vec::new(),
+            late: None,
+            waiting,
             arguments,
-            decisive,
+            asked,
             taken,
             is_blocked: false,
         }
@@ -110,9 +126,34 @@ impl<'a, 's> Site<'a, 's> {
         shape.as_array().ok_or_else(wrong)
     }
 
+    /// What the first operand waits to do.
+    pub fn late_operand(&self) -> Option<Op> {
+        self.waiting.get(self.operands.first()?).cloned()
+    }
+
     /// The argument that a parameter of the entry has.
-    pub fn argument(&self, number: usize) -> Option<&'a ArrayLiteral> {
-        self.arguments?.get(number)
+    ///
+    /// # Errors
+    /// There is none, or none yet.
+    pub fn argument(&mut self, number: usize) -> Outcome<&'a ArrayLiteral> {
+        match self.arguments {
+            Arguments::OfCalls => Err(self.unsupported("a size that a called computation is given")),
+            Arguments::Unknown => {
+                self.asked.are_missing = true;
+                Err(self.unsupported("a size that an argument says"))
+            }
+            Arguments::Given(arguments) => {
+                let missing = || self.unsupported("a size that an argument says, which is not an array");
+                arguments.get(number).ok_or_else(missing)
+            }
+        }
+    }
+
+    /// The argument that a parameter of the entry has, whose value the module then depends on.
+    pub fn deciding_argument(&mut self, number: usize) -> Outcome<&'a ArrayLiteral> {
+        let argument = self.argument(number)?;
+        self.asked.decisive.insert(number);
+        Ok(argument)
     }
 
     /// The shape that the text gives the result.

@@ -5,9 +5,9 @@
 
 use super::cursor::{Cursor, Outcome, Word};
 use super::stack_frames::StackFrames;
-use super::{bounds, shape};
+use super::{bounds, buffers, shape};
 use crate::frontend::Source;
-use crate::hlo::{Diagnostic, Shape};
+use crate::hlo::{Diagnostic, Shape, ShapeIndex};
 use std::ops::Range;
 
 /// Computations written inside instructions inside computations: beyond this they are refused.
@@ -57,6 +57,8 @@ pub struct InstructionText<'s> {
     pub shape: Option<Shape>,
     /// The shape's text, where it has bounds of dimensions.
     pub bounds: Option<Range<usize>>,
+    /// Where in the shape buffers are.
+    pub buffers: Vec<ShapeIndex>,
     pub opcode: Word<'s>,
     /// Between the parentheses.
     pub operands: Range<usize>,
@@ -177,15 +179,20 @@ impl<'s> Reader<'s> {
         self.cursor.expect("=")?;
         let start = self.cursor.offset();
         let shape = shape::is_next(&mut self.cursor).then(|| shape::with_late_layout(&mut self.cursor)).transpose()?;
-        let bounds =
-            Some(start..self.cursor.position()).filter(|range| bounds::are_in(self.cursor.text(range.clone())));
+        let written = start..self.cursor.position();
+        let is_written = |are_in: fn(&str) -> bool| are_in(self.cursor.text(written.clone()));
+        let bounds = is_written(bounds::are_in).then(|| written.clone());
+        let buffers = match is_written(buffers::are_in) {
+            true => buffers::places(&mut self.cursor.within(written.clone())),
+            false => Vec::new(),
+        };
         let opcode = self.cursor.expect_word("an operation")?;
         self.cursor.expect("(")?;
         let operands = self.cursor.skip_until(b")");
         self.cursor.expect(")")?;
         let attributes = self.attributes(nesting)?;
         self.operands(opcode, operands.clone(), 0, before)?;
-        Ok(InstructionText { name, is_operand: false, is_root, shape, bounds, opcode, operands, attributes })
+        Ok(InstructionText { name, is_operand: false, is_root, shape, bounds, buffers, opcode, operands, attributes })
     }
 
     /// Those among an instruction's operands that are instructions themselves: `f32[] constant(0)`.
@@ -231,6 +238,7 @@ impl<'s> Reader<'s> {
             is_root: false,
             shape,
             bounds: None,
+            buffers: Vec::new(),
             opcode,
             operands,
             attributes: Vec::new(),
@@ -271,16 +279,35 @@ impl<'s> Reader<'s> {
         Ok(AttributeText { key, value, bodies })
     }
 
-    /// Up to the next comma, but for the one in `mesh['x'=2], device_ids=(1,0) {'x'}`.
+    /// Up to the next comma, but for the one in `mesh['x'=2], device_ids=(1,0) {'x'}`, or up to the next instruction.
     fn value(&mut self) -> Range<usize> {
         let is_mesh = self.cursor.starts_with("mesh[");
-        let value = self.cursor.skip_until(b",\n}");
+        let value = self.value_on_line();
         let mut ahead = self.cursor.clone();
         if !(is_mesh && ahead.eat(",") && ahead.eat_word("device_ids")) {
             return value;
         }
         self.cursor = ahead;
         value.start..self.cursor.skip_until(b",\n}").end
+    }
+
+    fn value_on_line(&mut self) -> Range<usize> {
+        let mut value = self.cursor.skip_until(b",\n} ");
+        while self.cursor.is_adjacent(b' ') && !self.is_instruction_next() && !self.is_line_over() {
+            let more = self.cursor.skip_until(b",\n} ");
+            if more.is_empty() {
+                break;
+            }
+            value.end = more.end;
+        }
+        value
+    }
+
+    /// Whether an instruction follows on the same line: `ROOT %name = `.
+    fn is_instruction_next(&self) -> bool {
+        let mut ahead = self.cursor.clone();
+        let is_root = ahead.eat_word("ROOT");
+        is_root || (ahead.name("an instruction").is_ok() && ahead.is_adjacent(b' ') && ahead.eat("="))
     }
 
     fn is_line_over(&self) -> bool {

@@ -10,12 +10,10 @@
 
 use super::{Failure, Lowering, OpLowering, Scope};
 use crate::frontend::attributes::integers_of;
+use crate::frontend::small::{is_cheap, is_small};
 use crate::hlo::evaluator::{Context, evaluate_op};
 use crate::hlo::{self, ComputationId, InstructionId, Literal, Op, OpClass, Shape};
 use std::collections::BTreeSet;
-
-/// Elements of the largest array that is cheap to evaluate: shapes, and what they are picked from, are short.
-const MAX_ELEMENTS: usize = 1 << 10;
 
 /// What is known of an instruction's value.
 #[derive(Clone)]
@@ -170,25 +168,6 @@ fn first_finding(outcome: Result<(), hlo::Diagnostics>) -> Result<(), Failure> {
     match outcome {
         Ok(()) => Ok(()),
         Err(findings) => Err(findings.0.into_iter().next().map_or(Failure::Reported, Failure::Finding)),
-    }
-}
-
-fn is_small(shape: &Shape) -> bool {
-    let leaves = shape.leaves();
-    let counts = leaves.iter().map(|(_, leaf)| leaf.as_array().map(|array| array.element_count()));
-    counts.sum::<Option<usize>>().is_some_and(|count| count <= MAX_ELEMENTS)
-}
-
-/// Whether an operation on short arrays is soon evaluated.
-fn is_cheap(op: &Op) -> bool {
-    match op.class() {
-        OpClass::Leaf => !matches!(op, Op::Parameter { .. }),
-        OpClass::Contraction => matches!(op, Op::Dot { .. }),
-        OpClass::Application => !matches!(op, Op::ReduceWindow { .. } | Op::SelectAndScatter { .. }),
-        OpClass::Control => matches!(op, Op::Conditional { .. } | Op::Call { .. }),
-        OpClass::Structure => !matches!(op, Op::AfterAll),
-        OpClass::Elementwise | OpClass::Movement | OpClass::Indexing => true,
-        OpClass::Algorithm => false,
     }
 }
 

@@ -102,8 +102,7 @@ pub fn evaluate_instruction(instruction: &Instruction, operands: &[&Literal], co
 fn async_start(op: &Op, instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
     let started = instruction.started().ok_or_else(|| EvalError::failed("what is started has no result"))?;
     let result = evaluate_instruction(&started, operands, context)?;
-    let contexts = contexts(op, &instruction.shape).iter().filter_map(Shape::as_array);
-    let contexts = contexts.map(|context| ArrayLiteral::zeros(context).into());
+    let contexts = contexts(op, &instruction.shape).iter().map(Literal::zeros);
     Ok(match (op.started_index(), instruction.shape.at(&[0])) {
         (None, _) => result,
         (Some(0), _) => Literal::Tuple([result, operands[0].clone()].into_iter().chain(contexts).collect()),

@@ -12,7 +12,7 @@ pub fn async_start(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Prog
     let result = op.started_index().and_then(|index| stated.at(&[index])).unwrap_or(stated);
     let result = result_shape(op, operands, result, callees)?;
     let contexts = contexts(op, stated);
-    contexts.iter().try_for_each(context_is_an_integer)?;
+    contexts.iter().try_for_each(context_is_no_value)?;
     Ok(op.started_shape(operands, result, contexts))
 }
 
@@ -44,9 +44,10 @@ fn computes(op: &Op) -> bool {
     }
 }
 
-fn context_is_an_integer(context: &Shape) -> Check {
-    let right = context.as_array().is_some_and(|array| array.is_scalar() && array.element_type.is_integer());
-    ensure(right, || format!("expected a context that is an integer, found {context}"))
+fn context_is_no_value(context: &Shape) -> Check {
+    let is_integer = context.as_array().is_some_and(|array| array.is_scalar() && array.element_type.is_integer());
+    let right = is_integer || *context == Shape::Token;
+    ensure(right, || format!("expected a context that is an integer or a token, found {context}"))
 }
 
 #[cfg(test)]
@@ -85,7 +86,7 @@ mod tests {
     #[test]
     fn what_cannot_start() {
         let stated = Shape::Tuple(vec![f32s(2), f32s(2), f32s(2)]);
-        assert_eq!(started(Op::Copy, &stated), "expected a context that is an integer, found f32[2]");
+        assert_eq!(started(Op::Copy, &stated), "expected a context that is an integer or a token, found f32[2]");
         let expected = "expected an operation that can run beside others, found async-update";
         assert_eq!(started(Op::AsyncUpdate, &stated), expected);
     }

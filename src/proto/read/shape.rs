@@ -15,7 +15,10 @@ pub fn shape_text(shape: &ShapeProto) -> Outcome<String> {
         }
         names::TOKEN => Ok("token[]".into()),
         names::OPAQUE => Ok("opaque[]".into()),
-        names::BUFFER => Ok("b".into()),
+        names::BUFFER => match &shape.tuple_shapes[..] {
+            [array] => Ok(format!("b({})", shape_text(array).in_item("tuple_shapes", 0)?)),
+            _ => Err(Damage::new("expected the one array of a buffer")).in_field("tuple_shapes"),
+        },
         number => array_text(shape, number),
     }
 }

@@ -77,6 +77,10 @@ fn batch_norm(site: &mut Site) -> Outcome<(f32, usize)> {
 
 fn rng(site: &mut Site) -> Outcome<Op> {
     let words = [("rng_uniform", RngDistribution::Uniform), ("rng_normal", RngDistribution::Normal)];
+    if site.operands.len() == 3 && site.operand_array(2)?.rank() == 1 {
+        // The result's sizes, as StableHLO has them.
+        site.operands.truncate(2);
+    }
     Ok(Op::Rng { distribution: site.required("distribution", |cursor| keyword(cursor, &words))? })
 }
 

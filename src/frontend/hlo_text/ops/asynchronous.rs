@@ -1,7 +1,7 @@
 //! What starts an operation and what waits for it: `NAME-start`, `NAME-update`, `NAME-done` of any operation, and
 //! `async-start` of a called computation.
 
-use super::{named, permute};
+use super::{late_binding, named, permute};
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
 use crate::hlo::asynchronous::contexts;
@@ -10,7 +10,7 @@ use crate::hlo::{Computation, ComputationId, Op, Shape};
 /// The operation that an opcode starts, goes on with or ends, and which of these it does.
 pub fn parts(opcode: &str) -> Option<(&str, &'static str)> {
     let (stem, part) = split(opcode)?;
-    (split(stem).is_none() && !super::UNSUPPORTED.contains(&stem)).then_some((stem, part))
+    split(stem).is_none().then_some((stem, part))
 }
 
 fn split(opcode: &str) -> Option<(&str, &'static str)> {
@@ -22,12 +22,22 @@ fn split(opcode: &str) -> Option<(&str, &'static str)> {
 pub fn read((stem, part): (&str, &str), site: &mut Site) -> Outcome<Op> {
     match part {
         "start" if permute::starts_at_once(stem, site) => permute::at_once(site),
-        "start" => started(stem, site).map(|op| Op::AsyncStart(Box::new(op))),
+        "start" => {
+            let op = started(stem, site)?;
+            let is_late = late_binding::is_late(&op, site);
+            Ok(if is_late { late_binding::begin(op, site) } else { Op::AsyncStart(Box::new(op)) })
+        }
         _ => {
             // The computation that the start calls, again.
-            site.drop_attributes(&["calls", "to_apply"]);
+            site.drop_attributes(&["calls", "to_apply", "output_to_operand_aliasing"]);
             if let Some(end) = permute::end_of_at_once(stem, site) {
                 return Ok(end);
+            }
+            if let Some(op) = site.late_operand() {
+                return if part == "update" { late_binding::go_on(op, site) } else { late_binding::end(op, site) };
+            }
+            if part == "update" {
+                late_binding::drop_places(site);
             }
             let start = site.operand(0)?;
             let started = site.computation.async_op(start);
@@ -46,8 +56,12 @@ fn started(stem: &str, site: &mut Site) -> Outcome<Op> {
         "call" => site.computation("to_apply")?,
         _ => return named(stem, site),
     };
+    let call = Op::Call { to_apply };
+    if late_binding::is_late(&call, site) {
+        return Ok(call);
+    }
     let op = wrapped(site.computations.get(to_apply)).filter(|op| has_own_form(op, to_apply, site));
-    Ok(op.unwrap_or(Op::Call { to_apply }))
+    Ok(op.unwrap_or(call))
 }
 
 /// Whether the start gives what the operation's own start would, which is not what a call's gives for each.

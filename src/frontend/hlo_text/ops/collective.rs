@@ -5,7 +5,8 @@ use super::permute::collective_permute;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::replica_groups::replica_groups;
 use crate::frontend::hlo_text::site::Site;
-use crate::hlo::{Collective, CollectiveKind, Op, ReplicaGroups};
+use crate::hlo::{BinaryOp, Collective, CollectiveKind, Computation, ComputationId, ElementType, Op, ReplicaGroups};
+use std::collections::BTreeSet;
 
 pub const TABLE: Table = &[
     ("all-gather", |site| all_gather(site).map(collective)),
@@ -29,7 +30,7 @@ fn all_gather(site: &mut Site) -> Outcome<Collective> {
 }
 
 fn all_reduce(site: &mut Site) -> Outcome<Collective> {
-    let to_apply = site.computation("to_apply")?;
+    let to_apply = reducer(site)?;
     with_groups(site, CollectiveKind::AllReduce { to_apply })
 }
 
@@ -44,8 +45,35 @@ fn all_to_all(site: &mut Site) -> Outcome<Collective> {
 
 fn reduce_scatter(site: &mut Site) -> Outcome<Collective> {
     let dimension = site.required_index_in_braces("dimensions")?;
-    let to_apply = site.computation("to_apply")?;
+    let to_apply = reducer(site)?;
     with_groups(site, CollectiveKind::ReduceScatter { dimension, to_apply })
+}
+
+/// The called computation; where it is one operation on scalars of another type, as XLA allows, that operation on those
+/// of the operands.
+fn reducer(site: &mut Site) -> Outcome<ComputationId> {
+    let to_apply = site.computation("to_apply")?;
+    let types = site.operands.iter().map(|&id| site.computation.shape(id).as_array().map(|array| array.element_type));
+    let types: Option<BTreeSet<ElementType>> = types.collect();
+    let (Some(types), Some((op, own))) = (types, combined(site.computations.get(to_apply))) else {
+        return Ok(to_apply);
+    };
+    let is_other = |element_type: &ElementType| *element_type != own && op.is_monoid(*element_type);
+    match types.first().filter(|element_type| types.len() == 1 && is_other(element_type)) {
+        Some(&element_type) => {
+            let unmade = || site.error("expected a reducer of the operands' type");
+            site.computations.reducer(op, element_type).ok_or_else(unmade)
+        }
+        None => Ok(to_apply),
+    }
+}
+
+/// What a computation does to its two parameters, which are scalars of a type, where it is one operation.
+fn combined(computation: &Computation) -> Option<(BinaryOp, ElementType)> {
+    let root = computation.get(computation.root());
+    let Op::Binary(op) = root.op else { return None };
+    let is_all = computation.len() == 3 && computation.parameters() == root.operands();
+    root.shape.as_array().filter(|_| is_all).map(|array| (op, array.element_type))
 }
 
 pub(super) fn with_groups(site: &mut Site, kind: CollectiveKind) -> Outcome<Collective> {

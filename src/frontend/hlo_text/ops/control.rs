@@ -4,7 +4,7 @@ use super::Table;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::literal::literal;
 use crate::frontend::hlo_text::site::{Site, keyword};
-use crate::hlo::{ArrayShape, FusionKind, InstructionId, Literal, Op};
+use crate::hlo::{ArrayShape, FusionKind, InstructionId, Literal, Op, Shape};
 
 pub const TABLE: Table = &[
     ("parameter", parameter),
@@ -17,8 +17,16 @@ pub const TABLE: Table = &[
     ("call", call),
     ("fusion", fusion),
     ("opt-barrier", |_| Ok(Op::OptimizationBarrier)),
-    ("after-all", |_| Ok(Op::AfterAll)),
+    ("after-all", after_all),
 ];
+
+/// Of values, which XLA takes beside tokens, it only comes after them.
+fn after_all(site: &mut Site) -> Outcome<Op> {
+    let is_token = |id: &InstructionId| *site.computation.shape(*id) == Shape::Token;
+    let (tokens, values) = site.operands.iter().partition(|id| is_token(id));
+    (site.operands, site.waits_for) = (tokens, values);
+    Ok(Op::AfterAll)
+}
 
 fn parameter(site: &mut Site) -> Outcome<Op> {
     if site.text.bounds.is_none() {

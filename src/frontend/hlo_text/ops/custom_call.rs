@@ -2,6 +2,7 @@
 
 use super::mlir_attributes::{NumberTypes, dictionary_as_json};
 use super::{Table, library_call};
+use crate::frontend::hlo_text::buffers::{self, Alias};
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::shape::shape;
 use crate::frontend::hlo_text::site::{Site, indices, keyword};
@@ -36,12 +37,16 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
     ];
     let api_version = site.value("api_version", |cursor| keyword(cursor, &versions))?.unwrap_or(1);
     let (backend_config, number_types) = backend_config(site, api_version)?;
-    let [operand_layouts, result_layouts] = layouts(site).unwrap_or_default();
+    let [operand_layouts, result_layouts] = layouts(site)?.unwrap_or_default();
     let mut called_computations = site.computations("called_computations")?;
     called_computations.extend(site.computations("to_apply")?);
     called_computations.extend(site.computations("calls")?);
     let aliases = site.value("output_to_operand_aliasing", |cursor| cursor.list("{", "}", alias))?;
+    let aliases = aliases.unwrap_or_default();
     let has_side_effect = site.flag("custom_call_has_side_effect")?;
+    if let Some(op) = buffers::call(site, &target, &aliases)? {
+        return Ok(op);
+    }
     if let Some(op) = library_call::read(&target, &backend_config, site)? {
         return Ok(op);
     }
@@ -51,7 +56,7 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
         api_version,
         has_side_effect,
         called_computations,
-        output_operand_aliases: aliases.unwrap_or_default(),
+        output_operand_aliases: aliases,
         operand_layouts,
         result_layouts,
         number_types,
@@ -59,24 +64,38 @@ fn custom_call(site: &mut Site) -> Outcome<Op> {
     Ok(Op::CustomCall(Box::new(call)))
 }
 
-/// Orders of dimensions of operands and results, where the call states them for arrays.
-fn layouts(site: &mut Site) -> Option<[Vec<Vec<usize>>; 2]> {
-    let constraints = site.value("operand_layout_constraints", |cursor| cursor.list("{", "}", shape)).ok()??;
+/// Orders of dimensions of operands and results, where the call states them and has no tuples.
+fn layouts(site: &mut Site) -> Outcome<Option<[Vec<Vec<usize>>; 2]>> {
+    let constraints = site.value("operand_layout_constraints", |cursor| cursor.list("{", "}", shape))?;
+    let Some(constraints) = constraints else { return Ok(None) };
+    let operands = site.operands.iter().map(|&id| site.computation.shape(id));
+    if !constraints.iter().map(kind).eq(operands.map(kind)) {
+        return Err(site.error("expected a layout constraint of each operand's shape"));
+    }
+    let results = match site.text.shape.as_ref() {
+        Some(Shape::Tuple(parts)) => orders(parts),
+        Some(one) => orders(std::slice::from_ref(one)),
+        None => None,
+    };
+    Ok(orders(&constraints).zip(results).map(|(operands, results)| [operands, results]))
+}
+
+/// What of a shape a constraint has to repeat.
+fn kind(shape: &Shape) -> Option<usize> {
+    shape.as_array().map(|array| array.rank())
+}
+
+fn orders(shapes: &[Shape]) -> Option<Vec<Vec<usize>>> {
     let order = |shape: &Shape| match shape {
         Shape::Array(array) => Some(array.layout.minor_to_major.clone()),
         Shape::Token => Some(Vec::new()),
         Shape::Tuple(_) => None,
     };
-    let orders = |shapes: &[Shape]| shapes.iter().map(order).collect::<Option<Vec<_>>>();
-    let results = match site.text.shape.as_ref()? {
-        Shape::Tuple(parts) => orders(parts)?,
-        one => orders(std::slice::from_ref(one))?,
-    };
-    Some([orders(&constraints)?, results]).filter(|_| constraints.len() == site.operands.len())
+    shapes.iter().map(order).collect()
 }
 
 /// `{1}: (0, {2})`: result index, operand, index in it.
-fn alias(cursor: &mut Cursor) -> Outcome<(Vec<usize>, usize, Vec<usize>)> {
+fn alias(cursor: &mut Cursor) -> Outcome<Alias> {
     let output = indices(cursor)?;
     cursor.expect(":")?;
     cursor.expect("(")?;

@@ -4,9 +4,9 @@
 //! them.
 
 use super::Table;
-use crate::frontend::hlo_text::bounds::set_dimension_size;
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
+use crate::frontend::hlo_text::sizes::{dynamic_reshape, set_dimension_size};
 use crate::hlo::{ArrayLiteral, ArrayShape, ElementType, Op, Shape};
 
 pub const TABLE: Table = &[
@@ -16,6 +16,7 @@ pub const TABLE: Table = &[
     ("add-dependency", add_dependency),
     ("get-dimension-size", get_dimension_size),
     ("set-dimension-size", set_dimension_size),
+    ("dynamic-reshape", dynamic_reshape),
 ];
 
 /// The same memory under another shape: bring the elements in the order of memory, reshape, and bring them back.
@@ -23,12 +24,11 @@ fn bitcast(site: &mut Site) -> Outcome<Op> {
     site.drop_attributes(&["result_layout", "source_layout"]);
     let result = site.stated_array()?;
     let mut operand = site.operand_array(0)?.clone();
-    if operand.element_type.bit_width() != result.element_type.bit_width() {
-        let message = format!("from {operand} to {result}, elements of another size, is not supported");
-        return Err(site.unsupported(message));
-    }
     if operand.checked_byte_size() != result.checked_byte_size() || operand.checked_byte_size().is_none() {
         return Err(site.error(format!("expected the size of {operand}, found {result}")));
+    }
+    if operand.element_type.bit_width() != result.element_type.bit_width() {
+        operand = resized(site, &operand, result)?;
     }
     if operand.element_type != result.element_type {
         operand.element_type = result.element_type;
@@ -51,6 +51,27 @@ fn bitcast(site: &mut Site) -> Outcome<Op> {
     }
     site.operands[0] = site.add(Op::Reshape, wanted, &[site.operands[0]]);
     Ok(Op::Transpose { permutation: places })
+}
+
+/// The operand's memory as a vector of elements of the result's size: several of each, or each of several.
+fn resized(site: &mut Site, operand: &ArrayShape, result: &ArrayShape) -> Outcome<ArrayShape> {
+    let (from, to) = (operand.element_type, result.element_type);
+    let (from_bits, to_bits) = (from.bit_width(), to.bit_width());
+    let are_bytes = from_bits.is_multiple_of(8) && to_bits.is_multiple_of(8) && !from.is_complex() && !to.is_complex();
+    if !are_bytes || from_bits.max(to_bits) % from_bits.min(to_bits) != 0 {
+        return Err(site.unsupported(format!("from {operand} to {result}, elements of another size, is not supported")));
+    }
+    let order = major_to_minor(operand);
+    let (count, wider) = (result.element_count(), from_bits.max(to_bits) / from_bits.min(to_bits));
+    let whole = if from_bits < to_bits { vec![count, wider] } else { vec![count / wider] };
+    let operand = site.operands[0];
+    site.operands[0] = site.build(|b| {
+        let memory = b.transpose(operand, &order);
+        let memory = b.reshape(memory, &whole);
+        let converted = b.bitcast_convert(memory, to);
+        b.reshape(converted, &[count])
+    })?;
+    Ok(ArrayShape::new(to, vec![count]))
 }
 
 /// XLA's booleans are bytes, and are read as others as such; here, as in StableHLO, they are bits.

@@ -10,6 +10,7 @@ mod control;
 mod custom_call;
 mod elementwise;
 mod expanded;
+mod late_binding;
 mod library_call;
 mod mlir_attributes;
 mod movement;
@@ -58,13 +59,9 @@ fn named(opcode: &str, site: &mut Site) -> Outcome<Op> {
     }
     match TABLES.into_iter().flatten().find(|(name, _)| *name == opcode) {
         Some((_, read)) => read(site),
-        None if UNSUPPORTED.contains(&opcode) => Err(site.unsupported("this operation is not supported")),
         None => match asynchronous::parts(opcode) {
             Some(parts) => asynchronous::read(parts, site),
             None => Err(site.cursor.error_at(site.text.opcode.at, format!("there is no operation `{opcode}`"))),
         },
     }
 }
-
-/// Operations of HLO that nothing here can perform.
-const UNSUPPORTED: [&str; 1] = ["dynamic-reshape"];

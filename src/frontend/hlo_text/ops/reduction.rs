@@ -55,6 +55,8 @@ fn sort(site: &mut Site) -> Outcome<Op> {
 }
 
 fn topk(site: &mut Site) -> Outcome<Op> {
+    // Of equal elements the first come first here, whether they have to or not.
+    site.drop_attributes(&["is_stable"]);
     let k = site.required("k", |cursor| cursor.index())?;
     let largest = site.value("largest", flag)?;
     Ok(Op::TopK { k, largest: largest.unwrap_or(true) })

@@ -11,6 +11,7 @@ mod matmul;
 use super::scaled_dot::{block_scaled_dot, dequantize};
 use crate::frontend::hlo_text::cursor::Outcome;
 use crate::frontend::hlo_text::site::Site;
+use crate::frontend::hlo_text::sizes::{pad_to_static, slice_to_dynamic};
 use crate::hlo::infer;
 use crate::hlo::{ArrayShape, BinaryOp, Builder, ComparisonDirection, ElementType, InstructionId, Op, Shape, UnaryOp};
 use serde_json::Value;
@@ -18,7 +19,9 @@ use serde_json::Value;
 /// Reads a call of a target with its backend config; nothing where it is to stay a call.
 pub type ReadCall = fn(&mut Site, &Config) -> Outcome<Option<Op>>;
 
-const TARGETS: [(&str, ReadCall); 8] = [
+const TARGETS: [(&str, ReadCall); 10] = [
+    ("PadToStatic", |site, _| pad_to_static(site)),
+    ("SliceToDynamic", |site, _| slice_to_dynamic(site)),
     ("__op$block_scaled_dot", block_scaled_dot),
     ("__op$dequantize", dequantize),
     ("__cublas$gemm", matmul::matmul),
