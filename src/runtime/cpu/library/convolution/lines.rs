@@ -1,7 +1,7 @@
 //! Convolutions of few output features a group, with positions dense in memory (signals, images of one channel, channels
 //! before space): positions are the lanes of vectors, and a tap multiplies a line of the input, read from the tap on.
 
-use super::phase::{Phase, Places};
+use super::phase::{AxisPhase, Phase, Places};
 use super::{input, multiples};
 use crate::codegen::spec;
 use crate::runtime::cpu::library::Shared;
@@ -16,7 +16,7 @@ const PIECE: usize = 1024;
 /// Multiplications that are worth a task.
 const TASK_WORK: usize = 1 << 16;
 
-/// One phase of the dimensions before the last.
+/// One phase.
 pub(super) struct Lines {
     /// Offsets in lhs and in the result, of every image in every group.
     images: Vec<(isize, isize)>,
@@ -25,11 +25,42 @@ pub(super) struct Lines {
     taps: Places,
     /// Sizes of these dimensions of the input.
     sizes: Vec<i32>,
-    /// The dimension along which lines are.
+    /// The dimension along which lines are, and what the phase is of it.
     along: spec::SpatialDimension,
+    axis: AxisPhase,
+    /// The taps along it.
+    combs: Vec<Comb>,
     groups: spec::GroupDimension,
     input_feature: spec::InputFeatureDimension,
     output_feature: spec::OutputFeatureDimension,
+}
+
+/// Taps along a line that meet the same elements of it, each `step` of these further than the one before.
+struct Comb {
+    /// Offsets of their weights.
+    weights: Vec<isize>,
+    /// The input index that the first meets at the first output.
+    start: isize,
+    step: usize,
+}
+
+impl Comb {
+    /// Where outputs lie several elements apart, the taps whose distance is a multiple of that meet the same elements.
+    fn all(along: &spec::SpatialDimension, axis: &AxisPhase) -> Vec<Comb> {
+        let last = (-along.rhs_stride).max(0) * (along.window_size as isize - 1);
+        let mut combs: Vec<Comb> = Vec::new();
+        for &(tap, at) in &axis.taps {
+            let weight = last + tap as isize * along.rhs_stride;
+            match combs.iter_mut().find(|comb| (at - comb.start) % axis.input_step == 0) {
+                Some(comb) => {
+                    comb.step = ((at - comb.start) / axis.input_step) as usize / comb.weights.len();
+                    comb.weights.push(weight);
+                }
+                None => combs.push(Comb { weights: vec![weight], start: at, step: 1 }),
+            }
+        }
+        combs
+    }
 }
 
 /// A piece of a line of the result, in every output feature.
@@ -50,18 +81,20 @@ impl Lines {
         let one_type = spec.lhs == spec.rhs && spec.rhs == spec.output && spec.lhs.bit_width() >= 32;
         let Some(along) = spec.spatial.last() else { return false };
         let dense = along.lhs_stride == 1 && along.output_stride == 1;
-        let plain = along.window_stride == 1 && along.base_dilation == 1 && along.window_dilation <= PIECE;
-        one_family && one_type && dense && plain && along.window_size > 1 && spec.output_feature.size <= ROWS
+        let close = along.window_dilation <= PIECE && along.window_stride <= along.window_size;
+        one_family && one_type && dense && close && along.window_size > 1 && spec.output_feature.size <= ROWS
     }
 
     /// One for every phase.
     pub(super) fn all(spec: &spec::Convolution) -> Vec<Lines> {
         let mut before = spec.clone();
-        let along = before.spatial.pop().expect("a dimension along which lines are");
-        Phase::all(&before).iter().map(|phase| Lines::new(&before, along, phase)).collect()
+        let Some(along) = before.spatial.pop() else { return Vec::new() };
+        let phases = Phase::all(spec);
+        let split = phases.iter().filter_map(Phase::split_last);
+        split.map(|(phase, axis)| Lines::new(&before, &phase, along, axis)).collect()
     }
 
-    fn new(before: &spec::Convolution, along: spec::SpatialDimension, phase: &Phase) -> Lines {
+    fn new(before: &spec::Convolution, phase: &Phase, along: spec::SpatialDimension, axis: &AxisPhase) -> Lines {
         let images = |group_stride: isize, image_stride: isize| {
             let of_group = move |group| multiples(before.batch.size, image_stride).into_iter().map(move |i| group + i);
             multiples(before.groups.size, group_stride).into_iter().flat_map(of_group)
@@ -74,6 +107,8 @@ impl Lines {
             taps: phase.taps(before),
             sizes: input(before).sizes,
             along,
+            axis: axis.clone(),
+            combs: Comb::all(&along, axis),
             groups: before.groups,
             input_feature: before.input_feature,
             output_feature: before.output_feature,
@@ -94,10 +129,10 @@ impl Lines {
     }
 
     unsafe fn run_with<T: Sum>(&self, tiles: &Tiles<T, T>, pool: &Pool, lhs: *const T, rhs: *const T, output: *mut T) {
-        let length = self.along.output_size;
+        let length = self.axis.outputs;
         let pieces = length.div_ceil(PIECE);
         let count = self.images.len() * self.positions.len() * pieces;
-        let work = PIECE.min(length) * self.output_feature.size * self.segments() * self.along.window_size;
+        let work = PIECE.min(length) * self.output_feature.size * self.segments() * self.axis.taps.len();
         let per_task = (TASK_WORK / work.max(1)).max(1);
         // SAFETY: the caller's promise.
         let weights = unsafe { self.weights(rhs) };
@@ -119,21 +154,18 @@ impl Lines {
         self.taps.len() * self.input_feature.size
     }
 
-    /// The weights: by group, line that is met, output feature and tap along the line.
+    /// The weights: by group, line that is met, comb, output feature and tap.
     unsafe fn weights<T: Copy>(&self, rhs: *const T) -> Vec<T> {
-        let along = &self.along;
-        let start = (-along.rhs_stride).max(0) * (along.window_size as isize - 1);
-        let inside = multiples(along.window_size, along.rhs_stride);
-        let rows = multiples(self.output_feature.size, self.output_feature.rhs_stride);
-        let features = multiples(self.input_feature.size, self.input_feature.rhs_stride);
-        let groups = multiples(self.groups.size, self.groups.rhs_stride);
-        let sums = |outer: Vec<isize>, inner: &[isize]| -> Vec<isize> {
+        let sums = |outer: &[isize], inner: &[isize]| -> Vec<isize> {
             outer.iter().flat_map(|outer| inner.iter().map(move |inner| outer + inner)).collect()
         };
-        let offsets =
-            [&self.taps.other, &features, &rows, &inside].into_iter().fold(groups, |all, next| sums(all, next));
+        let groups = multiples(self.groups.size, self.groups.rhs_stride);
+        let features = multiples(self.input_feature.size, self.input_feature.rhs_stride);
+        let rows = multiples(self.output_feature.size, self.output_feature.rhs_stride);
+        let combs: Vec<isize> = self.combs.iter().flat_map(|comb| sums(&rows, &comb.weights)).collect();
+        let offsets = sums(&sums(&sums(&groups, &self.taps.other), &features), &combs);
         // SAFETY: the caller's promise: these are all elements of rhs.
-        offsets.into_iter().map(|offset| unsafe { *rhs.offset(start + offset) }).collect()
+        offsets.into_iter().map(|offset| unsafe { *rhs.offset(offset) }).collect()
     }
 
     /// Each line that is met is copied, with what lies beyond its ends, and multiplied by its taps.
@@ -144,56 +176,95 @@ impl Lines {
         (lhs, weights): (*const T, &[T]),
         output: *mut T,
     ) {
-        let (rows, window) = (self.output_feature.size, self.along.window_size);
+        let rows = self.output_feature.size;
         let columns = padded(piece.columns, tiles.lanes(), tiles.widest(rows));
-        let width = columns + (window - 1) * self.along.window_dilation;
-        let (line, sums) = (Scratch::of::<T>(width), Scratch::of::<T>(rows * columns));
-        let (line, sums) = (line.as_mut_ptr::<T>(), sums.as_mut_ptr::<T>());
-        let sum_rows =
-            SumRows { rows: from_fn(|row| sums.wrapping_add(row.min(rows - 1) * columns)), accumulate: true };
+        let sums = Scratch::of::<T>(rows * columns);
+        let sums = sums.as_mut_ptr::<T>();
         let group = piece.image / (self.images.len() / self.groups.size);
-        // SAFETY: the scratch has the room, weights are there for every segment, and lines lie in the input.
+        let of_segment = rows * self.axis.taps.len();
+        // SAFETY: the scratch has the room, and weights are there for every segment.
         unsafe {
             std::slice::from_raw_parts_mut(sums, rows * columns).fill(T::ZERO);
-            let line_of = std::slice::from_raw_parts_mut(line, width);
             for segment in 0..self.segments() {
                 let (tap, feature) = (segment / self.input_feature.size, segment % self.input_feature.size);
-                self.copy_line(
-                    piece,
-                    tap,
-                    lhs.wrapping_offset(feature as isize * self.input_feature.lhs_stride),
-                    line_of,
-                );
-                let taps = &weights[(group * self.segments() + segment) * rows * window..];
-                let left = [from_fn(|row| taps.as_ptr().wrapping_add(row.min(rows - 1) * window))];
-                let right = RightRows { start: line.cast_const(), step: self.along.window_dilation };
-                tiles.run((rows, columns), (&left, window), right, sum_rows);
+                let lhs = lhs.wrapping_offset(feature as isize * self.input_feature.lhs_stride);
+                let weights = &weights[(group * self.segments() + segment) * of_segment..][..of_segment];
+                self.add_segment(tiles, (piece, tap, lhs), weights, (sums, columns));
             }
-            let to = output.wrapping_offset(self.images[piece.image].1 + self.positions.other[piece.position]);
-            for row in 0..rows {
-                let to = to.wrapping_offset(row as isize * self.output_feature.output_stride).wrapping_add(piece.first);
-                to.copy_from_nonoverlapping(sums.add(row * columns), piece.columns);
-            }
+            self.store(piece, (sums, columns), output);
         }
     }
 
-    /// The line that a tap meets, from the first element that the piece reads; zeros beyond the input.
-    unsafe fn copy_line<T: Sum>(&self, piece: &Piece, tap: usize, lhs: *const T, line: &mut [T]) {
+    /// Adds what the taps along a line make of it.
+    unsafe fn add_segment<T: Sum>(
+        &self,
+        tiles: &Tiles<T, T>,
+        (piece, tap, lhs): (&Piece, usize, *const T),
+        mut weights: &[T],
+        (sums, columns): (*mut T, usize),
+    ) {
+        let rows = self.output_feature.size;
+        let sum_rows =
+            SumRows { rows: from_fn(|row| sums.wrapping_add(row.min(rows - 1) * columns)), accumulate: true };
+        for comb in &self.combs {
+            let taps = comb.weights.len();
+            let width = columns + (taps - 1) * comb.step;
+            let scratch = Scratch::of::<T>(width);
+            let left = [from_fn(|row| weights.as_ptr().wrapping_add(row.min(rows - 1) * taps))];
+            let right = RightRows { start: scratch.as_mut_ptr::<T>().cast_const(), step: comb.step };
+            // SAFETY: the scratch has the room, and the caller's promise.
+            unsafe {
+                let line = std::slice::from_raw_parts_mut(scratch.as_mut_ptr::<T>(), width);
+                self.copy_line((piece, tap, lhs), comb.start, line);
+                tiles.run((rows, columns), (&left, taps), right, sum_rows);
+            }
+            weights = &weights[rows * taps..];
+        }
+    }
+
+    /// The elements of a line that a comb's first tap meets from the piece's first output on; zeros beyond the input.
+    unsafe fn copy_line<T: Sum>(&self, (piece, tap, lhs): (&Piece, usize, *const T), start: isize, line: &mut [T]) {
         let meets = self.positions.index(piece.position).iter().zip(self.taps.index(tap));
         let is_inside = meets.zip(&self.sizes).all(|((position, tap), size)| (0..*size).contains(&(position + tap)));
         if !is_inside {
             return line.fill(T::ZERO);
         }
-        let start = piece.first as i64 - self.along.padding_low;
-        let place = |index: i64| (index - start).clamp(0, line.len() as i64) as usize;
-        let (low, high) = (place(0), place(self.along.input_size as i64));
-        let offset = self.images[piece.image].0 + self.positions.lhs[piece.position] + self.taps.lhs[tap];
+        let step = self.axis.input_step;
+        let start = start + piece.first as isize * step;
+        // The first element that meets an input index of at least this.
+        let place = |index: isize| (index - start + step - 1).div_euclid(step).clamp(0, line.len() as isize) as usize;
+        let (low, high) = (place(0), place(self.along.input_size as isize));
         line[..low].fill(T::ZERO);
         line[high..].fill(T::ZERO);
+        let offset = self.images[piece.image].0 + self.positions.lhs[piece.position] + self.taps.lhs[tap];
         if low < high {
-            let from = lhs.wrapping_offset(offset + (start + low as i64) as isize);
+            let from = lhs.wrapping_offset(offset + start + low as isize * step);
             // SAFETY: the caller's promise: these elements are inside of the input.
-            line[low..high].copy_from_slice(unsafe { std::slice::from_raw_parts(from, high - low) });
+            unsafe { copy((from, step), (line[low..].as_mut_ptr(), 1), high - low) };
+        }
+    }
+
+    unsafe fn store<T: Sum>(&self, piece: &Piece, (sums, columns): (*const T, usize), output: *mut T) {
+        let period = self.axis.period as isize;
+        let first = self.axis.first as isize + piece.first as isize * period;
+        let line = output.wrapping_offset(self.images[piece.image].1 + self.positions.other[piece.position] + first);
+        for row in 0..self.output_feature.size {
+            let to = line.wrapping_offset(row as isize * self.output_feature.output_stride);
+            // SAFETY: the caller's promise: these elements are inside of the result.
+            unsafe { copy((sums.add(row * columns), 1), (to, period), piece.columns) };
+        }
+    }
+}
+
+/// Copies elements that lie steps apart.
+unsafe fn copy<T: Copy>((from, from_step): (*const T, isize), (to, to_step): (*mut T, isize), count: usize) {
+    // SAFETY: the caller's promise: all these elements are there.
+    unsafe {
+        if (from_step, to_step) == (1, 1) {
+            return to.copy_from_nonoverlapping(from, count);
+        }
+        for i in 0..count as isize {
+            *to.wrapping_offset(i * to_step) = *from.wrapping_offset(i * from_step);
         }
     }
 }

@@ -8,15 +8,15 @@ use crate::codegen::spec::{Convolution, ImageDimension, SpatialDimension};
 
 /// The positions along one dimension that meet the same taps.
 #[derive(Clone, Debug, PartialEq)]
-struct AxisPhase {
+pub(super) struct AxisPhase {
     /// The first output index, and from one to the next.
-    first: usize,
-    period: usize,
-    outputs: usize,
+    pub first: usize,
+    pub period: usize,
+    pub outputs: usize,
     /// Input steps from one output of the phase to the next.
-    input_step: isize,
+    pub input_step: isize,
     /// Index of the tap, and the input index that it meets at the first output.
-    taps: Vec<(usize, isize)>,
+    pub taps: Vec<(usize, isize)>,
 }
 
 impl AxisPhase {
@@ -127,6 +127,12 @@ impl Phase {
             phases = phases.iter().flat_map(extend).collect();
         }
         phases
+    }
+
+    /// The phase of all dimensions but the last, and that of the last.
+    pub(super) fn split_last(&self) -> Option<(Phase, &AxisPhase)> {
+        let (last, before) = self.axes.split_last()?;
+        Some((Phase { axes: before.to_vec() }, last))
     }
 
     /// Taps, the last spatial dimension fastest.

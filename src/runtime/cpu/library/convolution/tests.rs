@@ -270,6 +270,12 @@ fn lines() {
     check_layouts(case(1, &[2500], (1, 1), vec![w(37, 1, (18, 18), (1, 1), false)]));
     check_layouts(case(2, &[9], (2, 1), vec![w(21, 1, (20, 20), (1, 1), true)]));
     check_layouts(case(2, &[9, 70], (3, 5), vec![w(3, 2, (1, 1), (2, 1), true), w(5, 1, (-1, 6), (1, 3), true)]));
+    // Outputs several elements apart, and holes: combs of several taps, of one and of none.
+    check_layouts(case(2, &[5, 83], (2, 1), vec![w(2, 1, (1, 0), (1, 1), false), w(5, 2, (2, 2), (1, 1), false)]));
+    check_layouts(case(1, &[4, 2200], (1, 3), vec![w(3, 2, (1, 1), (1, 1), true), w(7, 3, (-2, 4), (1, 2), true)]));
+    check_layouts(case(2, &[6, 20], (3, 2), vec![w(4, 1, (2, 2), (2, 1), false), w(4, 1, (2, 2), (2, 1), true)]));
+    check_layouts(case(2, &[30], (2, 2), vec![w(2, 2, (3, 3), (3, 2), false)]));
+    check_layouts(case(1, &[30], (2, 2), vec![w(5, 4, (3, 9), (6, 1), false)]));
     for features in [1, 2, 6] {
         let c = case(2, &[7, 11], (4, 4 * features), vec![w(3, 1, (1, 1), (1, 1), false); 2]);
         check_layouts(Case { groups: groups(4), ..c.clone() });
