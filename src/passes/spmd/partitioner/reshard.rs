@@ -1,7 +1,7 @@
 //! From one sharding of a value to another, by the cheapest [route] from any that it has had already.
 
-use super::Body;
 use super::route::{Dims, Route, Step, route, sources};
+use super::{Body, part_shape};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, Axis, ElementType, InstructionId, Op, PaddingDimension, TileAxes, tile_count,
 };
@@ -73,6 +73,10 @@ impl Body<'_, '_> {
         if from.dims == to.dims {
             return id;
         }
+        if let Some(element) = self.filled_with(id) {
+            let dims = part_shape(whole, to).dims;
+            return self.builder().splat(element, &dims);
+        }
         if let Some((narrow, narrow_whole)) = self.before_widening(id, whole) {
             let moved = self.reshard(narrow, &narrow_whole, from, to);
             return self.builder().convert(moved, whole.element_type);
@@ -93,10 +97,17 @@ impl Body<'_, '_> {
     /// What resharding a value costs.
     pub fn reshard_cost(&self, id: InstructionId, whole: &ArrayShape, from: &TileAxes, to: &TileAxes) -> u64 {
         match self.before_widening(id, whole) {
-            _ if from.dims == to.dims => 0,
+            _ if from.dims == to.dims || self.filled_with(id).is_some() => 0,
             Some((narrow, whole)) => self.reshard_cost(narrow, &whole, from, to),
             None => self.cheapest(id, whole, from, to).0.cost,
         }
+    }
+
+    /// The scalar in every element of a value: each device fills any part of it by itself.
+    fn filled_with(&self, id: InstructionId) -> Option<InstructionId> {
+        let Op::Broadcast { .. } = self.local.op(id) else { return None };
+        let element = self.local.operand(id, 0);
+        self.local.get(element).array().is_scalar().then_some(element)
     }
 
     /// What a value was converted from, where that has fewer bytes to move: elements are converted alike wherever they

@@ -14,7 +14,7 @@ mod windowed;
 pub use reach::{Outside, Reach, Span};
 
 use crate::hlo::op_class::{elementwise, leaf, structure};
-use crate::hlo::{BinaryOp, CollectiveKind, Computation, ElementType, InstructionId, Module, Op, Shape};
+use crate::hlo::{BinaryOp, CollectiveKind, Computation, CustomCall, ElementType, InstructionId, Module, Op, Shape};
 use std::ops::Range;
 
 /// An index that runs over dimensions.
@@ -250,8 +250,8 @@ pub fn rule(site: Site) -> Rule {
         Op::Fft { length, .. } => same_but(&site, |dimension| dimension + length.len() >= site.dims(0).len()),
         Op::Collective(collective) => collective_rule(&site, &collective.kind),
         Op::CustomCall(call) if is_annotation(&call.target) => annotation(&site),
-        Op::CustomCall(_)
-        | Op::ReplicaId
+        Op::CustomCall(call) => call_rule(&site, call),
+        Op::ReplicaId
         | Op::PartitionId
         | Op::AsyncStart(_)
         | Op::AsyncUpdate
@@ -314,6 +314,23 @@ fn same_but(site: &Site, is_whole: impl Fn(usize) -> bool) -> Rule {
         let results = (0..rule.results.len()).map(|result| Place::Result(result, dimension));
         let places: Vec<Place> = operands.map(|operand| Place::Operand(operand, dimension)).chain(results).collect();
         rule.run(size, &places);
+    }
+    rule
+}
+
+/// Of a call that says so (as JAX's of LAPACK do) the first dimensions of all operands and results are a batch.
+fn call_rule(site: &Site, call: &CustomCall) -> Rule {
+    let mut rule = Rule::whole(site);
+    let stated = site.computation.get(site.id).frontend_attributes.get("num_batch_dims");
+    let batch = stated.and_then(|count| count.parse().ok()).filter(|_| !call.has_side_effect).unwrap_or(0);
+    let sizes = site.operand_shapes().into_iter().chain(site.shape().leaves().into_iter().map(|(_, leaf)| leaf));
+    let sizes: Vec<&[usize]> = sizes.map(|shape| shape.as_array().map_or(&[][..], |array| &array.dims)).collect();
+    for dimension in 0..batch {
+        let mut found = sizes.iter().map(|dims| dims.get(dimension));
+        let Some(&size) = found.next().flatten().filter(|&size| found.all(|other| other == Some(size))) else { break };
+        let operands = (0..rule.operands.len()).map(|operand| Place::Operand(operand, dimension));
+        let results = (0..rule.results.len()).map(|result| Place::Result(result, dimension));
+        rule.run(size, &operands.chain(results).collect::<Vec<_>>());
     }
     rule
 }
