@@ -14,6 +14,7 @@ mod explain;
 mod hlo_text;
 mod location;
 mod lower;
+mod mesh_axes;
 mod mlir;
 mod outline;
 mod program;

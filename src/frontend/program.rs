@@ -66,6 +66,19 @@ impl<'s> Program<'s> {
         self.locations.at(self.text.source_offset(line, column))
     }
 
+    /// A text in which payloads stand as the source has them.
+    pub fn with_payloads(&self, text: &str) -> String {
+        let mut pieces = text.split("#dense.at<");
+        let mut whole = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            let (number, rest) = piece.split_once('>').unwrap_or((piece, ""));
+            let range = number.parse().ok().and_then(|number: usize| self.payloads.get(number).cloned());
+            whole += &self.source.text()[range.unwrap_or(0..0)];
+            whole += rest;
+        }
+        whole
+    }
+
     /// The payload behind `#dense.at<number>`.
     pub fn constant(&self, number: &str, shape: &ArrayShape) -> Result<Constant, Diagnostic> {
         let range = number.parse().ok().and_then(|n: usize| self.payloads.get(n).cloned()).unwrap_or(0..0);

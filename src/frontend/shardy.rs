@@ -31,9 +31,9 @@ struct ShardyDimension {
 }
 
 /// `"x"`, or `"x":(2)4` for the part of size 4 that comes after one of size 2.
-struct AxisName {
-    name: String,
-    part: Option<(usize, usize)>,
+pub struct AxisName {
+    pub name: String,
+    pub part: Option<(usize, usize)>,
 }
 
 /// A sharding in a mesh.
@@ -74,7 +74,9 @@ pub fn parse_axes(text: &str, mesh: &NamedMesh) -> Result<Vec<Axis>, String> {
     mesh.digits(&in_mesh(&names, mesh)?)
 }
 
-fn in_mesh(names: &[AxisName], mesh: &NamedMesh) -> Result<Vec<AxisRef>, String> {
+/// # Errors
+/// Axes that the mesh lacks.
+pub fn in_mesh(names: &[AxisName], mesh: &NamedMesh) -> Result<Vec<AxisRef>, String> {
     let place = |AxisName { name, part }: &AxisName| {
         let axis = mesh.axes.iter().position(|(other, _)| other == name);
         let axis = axis.ok_or_else(|| format!("the mesh has no axis \"{name}\""))?;
@@ -144,7 +146,7 @@ impl ShardySharding {
 }
 
 impl Reader<'_> {
-    fn string(&mut self) -> Result<String, String> {
+    pub fn string(&mut self) -> Result<String, String> {
         self.expect("\"")?;
         let Some((string, rest)) = self.rest.split_once('"') else { return Err(self.expected("a string's end")) };
         self.rest = rest;
@@ -179,7 +181,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn mesh_reference(&mut self) -> Result<MeshReference, String> {
+    pub fn mesh_reference(&mut self) -> Result<MeshReference, String> {
         if self.eat("mesh") {
             self.expect("<")?;
             let end = self.rest.find('>').ok_or_else(|| self.expected("the mesh's end"))?;
@@ -213,14 +215,16 @@ impl Reader<'_> {
 
     fn axis(&mut self) -> Result<AxisName, String> {
         let name = self.string()?;
-        let mut part = None;
-        if self.eat(":") {
-            self.expect("(")?;
-            let before = self.number()?;
-            self.expect(")")?;
-            part = Some((before, self.number()?));
-        }
+        let part = if self.eat(":") { Some(self.part()?) } else { None };
         Ok(AxisName { name, part })
+    }
+
+    /// `(2)4`
+    pub fn part(&mut self) -> Result<(usize, usize), String> {
+        self.expect("(")?;
+        let before = self.number()?;
+        self.expect(")")?;
+        Ok((before, self.number()?))
     }
 }
 

@@ -38,6 +38,7 @@ mod sharding;
 mod signature;
 mod stack_frames;
 mod transfer;
+mod turns;
 mod verify;
 
 pub use attributes::*;
@@ -78,4 +79,5 @@ pub use sharding::{
 pub use signature::{PartialSignature, Signature};
 pub use stack_frames::StackFrameTables;
 pub use transfer::{Channel, ChannelPairs, PAIRS, Transfer, device_pairs, transfers};
+pub use turns::{Brought, Turns};
 pub use verify::{verify, verify_instruction};

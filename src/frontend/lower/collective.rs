@@ -3,9 +3,10 @@
 use super::applied::Layout;
 use super::{Applied, OpLowering, Outcome};
 use crate::frontend::attributes::integers_of;
+use crate::frontend::mesh_axes::MeshAxes;
+use crate::frontend::mlir::{self, Kind};
 use crate::hlo::{
-    ArrayLiteral, Builder, Collective, CollectiveKind, ComputationId, Diagnostic, InstructionId, Op, ReplicaGroups,
-    Shape,
+    ArrayLiteral, Builder, Collective, CollectiveKind, Diagnostic, InstructionId, Op, ReplicaGroups, Shape,
 };
 
 impl OpLowering<'_, '_> {
@@ -15,14 +16,14 @@ impl OpLowering<'_, '_> {
     }
 
     pub fn all_reduce(&mut self) -> Outcome {
-        let to_apply = self.reducer()?;
-        self.in_groups(CollectiveKind::AllReduce { to_apply })
+        let reducer = self.reducer(self.operands.len())?;
+        self.reduced(&reducer, CollectiveKind::AllReduce { to_apply: reducer.computation })
     }
 
     pub fn reduce_scatter(&mut self) -> Outcome {
         let dimension = self.node.usize("scatter_dimension")?;
-        let to_apply = self.reducer()?;
-        self.in_groups(CollectiveKind::ReduceScatter { dimension, to_apply })
+        let reducer = self.reducer(self.operands.len())?;
+        self.reduced(&reducer, CollectiveKind::ReduceScatter { dimension, to_apply: reducer.computation })
     }
 
     /// HLO exchanges parts along the dimension that it splits, and leaves them there; for another one they are moved.
@@ -72,12 +73,17 @@ impl OpLowering<'_, '_> {
         integers_of(&literal).chunks_exact(2).map(pair).collect()
     }
 
-    pub(super) fn reducer(&mut self) -> Result<ComputationId, super::Failure> {
-        let Applied { computation, captured } = self.applied(0, Layout::Accumulators)?;
-        if captured.is_empty() {
-            return Ok(computation);
+    /// Takes two elements of the first `count` operands, then outer values.
+    pub(super) fn reducer(&mut self, count: usize) -> Result<Applied, super::Failure> {
+        self.promote(0..count, 0)?;
+        self.applied(0, Layout::Elements)
+    }
+
+    fn reduced(&mut self, reducer: &Applied, kind: CollectiveKind) -> Outcome {
+        match reducer.captured.is_empty() {
+            true => self.in_groups(kind),
+            false => self.collective_of(kind).map_err(Into::into).and_then(|op| self.reduced_by_each(reducer, &op)),
         }
-        Err(self.node.unsupported("a reduction between devices that uses outer values").into())
     }
 
     fn in_groups(&mut self, kind: CollectiveKind) -> Outcome {
@@ -86,14 +92,28 @@ impl OpLowering<'_, '_> {
     }
 
     pub(super) fn collective_of(&self, kind: CollectiveKind) -> Result<Collective, Diagnostic> {
-        let groups = if self.node.has("replica_groups") { self.groups(&kind)? } else { Vec::new() };
+        let groups = match self.node.attribute("replica_groups").map(mlir::kind) {
+            None => ReplicaGroups::List(Vec::new()),
+            Some(Kind::Opaque("stablehlo", ..)) => self.mesh_groups()?,
+            Some(_) => ReplicaGroups::List(self.groups(&kind)?),
+        };
         let channel = self.node.optional_fields("channel_handle").and_then(|channel| channel.usize("handle"));
         Ok(Collective {
             kind,
-            groups: ReplicaGroups::List(groups),
+            groups,
             channel_id: channel.filter(|&id| id > 0).map(|id| id as u64),
             use_global_device_ids: self.node.has("use_global_device_ids"),
         })
+    }
+
+    /// `#stablehlo.replica_group_mesh_axes<mesh = @mesh, axes = […]>`
+    fn mesh_groups(&self) -> Result<ReplicaGroups, Diagnostic> {
+        let wrong = |message| self.node.error(format!("`replica_groups`: {message}"));
+        let text = self.state.program.with_payloads(self.node.structure("replica_groups")?);
+        let stated = MeshAxes::parse(&text).map_err(wrong)?;
+        let mesh = self.state.referenced_mesh(&stated.mesh, self.node)?;
+        let axes = stated.in_mesh(mesh).map_err(wrong)?;
+        Ok(ReplicaGroups::MeshAxes { mesh: mesh.clone(), axes })
     }
 
     /// Groups; where they need not have one size, -1 fills up shorter ones.

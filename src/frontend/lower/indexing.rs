@@ -51,6 +51,8 @@ impl OpLowering<'_, '_> {
         let dims = self.scatter_dimensions()?;
         let indices_are_sorted = self.node.bool_or("indices_are_sorted", false)?;
         let unique_indices = self.node.bool_or("unique_indices", false)?;
+        self.promote(0..count / 2, 0)?;
+        self.promote(count / 2 + 1..count, 0)?;
         let (input, update) = (self.array(0)?, self.array(count / 2 + 1)?);
         let Applied { computation: to_apply, captured } = self.applied(0, Layout::Accumulators)?;
         let (inputs, rest) = self.operands.split_at(count / 2);

@@ -30,6 +30,8 @@ mod linear_algebra;
 mod movement;
 mod observe;
 mod op;
+mod outer_reducer;
+mod promotion;
 mod quantized;
 mod ragged_all_to_all;
 mod random;

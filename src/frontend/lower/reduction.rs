@@ -17,6 +17,7 @@ impl OpLowering<'_, '_> {
     pub fn reduce(&mut self) -> Outcome {
         self.expect_pairs()?;
         let dimensions = self.node.usizes("dimensions")?;
+        self.promote(0..self.operands.len(), 0)?;
         let Applied { computation: to_apply, captured } = self.applied(0, Layout::Accumulators)?;
         self.with_pairs(Op::Reduce { dimensions, to_apply }, &captured)
     }
@@ -33,6 +34,7 @@ impl OpLowering<'_, '_> {
     pub fn reduce_window(&mut self) -> Outcome {
         self.expect_pairs()?;
         let window = self.pooling_window()?;
+        self.promote(0..self.operands.len(), 0)?;
         let Applied { computation: to_apply, captured } = self.applied(0, Layout::Accumulators)?;
         self.with_pairs(Op::ReduceWindow { window, to_apply }, &captured)
     }
@@ -61,8 +63,9 @@ impl OpLowering<'_, '_> {
         self.expect_operands(3)?;
         let window = self.pooling_window()?;
         let select = self.applied(0, Layout::Elements)?;
+        let are_promoted = self.promote(1..3, 1)?;
         let scatter = self.applied(1, Layout::Accumulators)?;
-        if select.captured.is_empty() && scatter.captured.is_empty() {
+        if !are_promoted && select.captured.is_empty() && scatter.captured.is_empty() {
             let (select, scatter) = (select.computation, scatter.computation);
             return self.plain(Op::SelectAndScatter { window, select, scatter });
         }

@@ -65,7 +65,15 @@ impl<'m> Lowering<'m> {
     }
 
     fn mesh_of<'s>(&'s self, sharding: &'s ShardySharding, node: &Node<'m>) -> Result<&'s NamedMesh, Diagnostic> {
-        match &sharding.mesh {
+        self.referenced_mesh(&sharding.mesh, node)
+    }
+
+    pub fn referenced_mesh<'s>(
+        &'s self,
+        mesh: &'s MeshReference,
+        node: &Node<'m>,
+    ) -> Result<&'s NamedMesh, Diagnostic> {
+        match mesh {
             MeshReference::Inlined(mesh) => Ok(mesh),
             MeshReference::Named(name) => {
                 self.meshes.get(name).ok_or_else(|| node.error(format!("no mesh is named @{name}")))

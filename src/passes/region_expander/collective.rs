@@ -4,7 +4,9 @@
 use crate::hlo::infer::ProgramShape;
 use crate::hlo::{
     Builder, Collective, CollectiveKind, ComputationId, Diagnostics, Instruction, InstructionId, Module, Op, Shape,
+    Turns,
 };
+use crate::passes::exchange::new_channel;
 
 pub fn expand(
     module: &mut Module,
@@ -13,32 +15,21 @@ pub fn expand(
 ) -> Result<Option<InstructionId>, Diagnostics> {
     let instruction = module.computation(owner).get(id).clone();
     let Op::Collective(collective) = &instruction.op else { return Ok(None) };
-    let (Some(to_apply), Some(members)) = (collective.to_apply(), members_of(module, collective)) else {
+    let (Some(to_apply), Ok(groups)) = (collective.to_apply(), collective.device_groups(module.device_counts())) else {
         return Ok(None);
     };
-    let scattered = collective.dimension();
+    let members = groups.first().map_or(0, Vec::len);
+    let are_of_one_size = groups.iter().all(|group| group.len() == members);
     let fold = Fold { to_apply, callee: ProgramShape::of(module.computation(to_apply)), members };
+    let turns = Turns { groups, channel_id: Some(new_channel(module)), use_global_device_ids: true };
     let mut b = Builder::new(module.computation_mut(owner), &instruction.location);
-    let everything = match scattered {
-        Some(dimension) => fold.exchanged(&mut b, &instruction, collective, dimension),
-        None => fold.gathered(&mut b, &instruction, collective),
+    let results = match are_of_one_size {
+        true => fold.exchange(&mut b, &instruction, collective),
+        false => fold.in_turn(&mut b, &instruction, &turns),
     };
-    let dimension = scattered.unwrap_or(0);
-    let results: Vec<InstructionId> = everything
-        .into_iter()
-        .zip(instruction.shape.leaves())
-        .map(|(value, (_, leaf))| fold.combined(&mut b, value, dimension, &leaf.expect_array().dims))
-        .collect();
     let value = if let [result] = results[..] { result } else { b.tuple(&results) };
     b.finish()?;
     Ok(Some(value))
-}
-
-/// The number of members of a group, where it is the same in each.
-fn members_of(module: &Module, collective: &Collective) -> Option<usize> {
-    let groups = collective.device_groups(module.device_counts()).ok()?;
-    let members = groups.first()?.len();
-    groups.iter().all(|group| group.len() == members).then_some(members)
 }
 
 /// Combines the values of so many members.
@@ -49,6 +40,30 @@ struct Fold {
 }
 
 impl Fold {
+    /// In groups of one size.
+    fn exchange(&self, b: &mut Builder, reduction: &Instruction, collective: &Collective) -> Vec<InstructionId> {
+        let everything = match collective.dimension() {
+            Some(dimension) => self.exchanged(b, reduction, collective, dimension),
+            None => self.gathered(b, reduction, collective),
+        };
+        let dimension = collective.dimension().unwrap_or(0);
+        let leaves = reduction.shape.leaves();
+        let with_leaves = everything.into_iter().zip(leaves);
+        with_leaves.map(|(all, (_, leaf))| self.combined(b, all, dimension, &leaf.expect_array().dims)).collect()
+    }
+
+    /// An all-reduce in groups of several sizes.
+    fn in_turn(&self, b: &mut Builder, all_reduce: &Instruction, turns: &Turns) -> Vec<InstructionId> {
+        let operands: Vec<InstructionId> = all_reduce.operands().iter().map(|&id| self.converted(b, id)).collect();
+        let brought = turns.bring(b, &operands);
+        (0..operands.len()).map(|operand| brought.combined(b, operand, |b, pair| self.applied(b, pair))).collect()
+    }
+
+    fn applied(&self, b: &mut Builder, pair: [InstructionId; 2]) -> InstructionId {
+        let map = Op::Map { to_apply: self.to_apply };
+        b.add_calling(map, &pair, &Shape::Token, std::slice::from_ref(&self.callee))
+    }
+
     /// What the computation takes: a reduction may be of a wider type than what is reduced.
     fn converted(&self, b: &mut Builder, operand: InstructionId) -> InstructionId {
         b.convert(operand, self.callee.parameters[0].expect_array().element_type)
@@ -101,8 +116,7 @@ impl Fold {
         let first = part(b, 0);
         (1..self.members).fold(first, |total, member| {
             let next = part(b, member);
-            let map = Op::Map { to_apply: self.to_apply };
-            b.add_calling(map, &[total, next], &Shape::Token, std::slice::from_ref(&self.callee))
+            self.applied(b, [total, next])
         })
     }
 }
