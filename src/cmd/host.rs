@@ -6,7 +6,7 @@ use super::placement::{Placement, View};
 use super::session::Session;
 use super::streams::try_print;
 use super::value::format_array;
-use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, Channel, DeviceCounts, Transfer};
+use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, Channel, DeviceCounts, ShardedArray, Transfer};
 use crate::runtime::{Given, HostTransfers, npy};
 use anyhow::{Context, Result};
 use serde::{Deserialize, Serialize};
@@ -79,8 +79,8 @@ pub fn gather(session: &Session, counts: DeviceCounts, transfers: &HostTransfers
     let own: Vec<Vec<u8>> = here.clone().map(|device| packed(of_device(device))).collect();
     for (device, bytes) in session.gather_bytes(counts, &own)?.iter().enumerate() {
         if !here.contains(&device) {
-            let given = unpacked(bytes).map_err(|error| Failure::bug(&format!("{error:#}")))?;
-            given.into_iter().for_each(|(queue, values)| transfers.give(device, &queue, values));
+            let given = unpacked(device, bytes).map_err(|error| Failure::bug(&format!("{error:#}")))?;
+            given.into_iter().for_each(|given| transfers.give(given));
         }
     }
     Ok(())
@@ -91,14 +91,15 @@ pub fn gather(session: &Session, counts: DeviceCounts, transfers: &HostTransfers
 struct Record {
     queue: String,
     shapes: Vec<ArrayShape>,
+    parts_of: Vec<ShardedArray>,
 }
 
 /// A line of json for all records, and the elements of all arrays.
 fn packed<'g>(given: impl Iterator<Item = &'g Given>) -> Vec<u8> {
     let (mut records, mut elements) = (Vec::new(), Vec::new());
-    for Given { queue, values, .. } in given {
+    for Given { queue, values, parts_of, .. } in given {
         let shapes = values.iter().map(|value| value.shape().clone()).collect();
-        records.push(Record { queue: queue.clone(), shapes });
+        records.push(Record { queue: queue.clone(), shapes, parts_of: parts_of.clone() });
         values.iter().for_each(|value| elements.extend_from_slice(value.bytes()));
     }
     let mut packed = json!(records).to_string().into_bytes();
@@ -107,8 +108,8 @@ fn packed<'g>(given: impl Iterator<Item = &'g Given>) -> Vec<u8> {
     packed
 }
 
-/// By queue, in order.
-fn unpacked(packed: &[u8]) -> Result<Vec<(String, Vec<ArrayLiteral>)>> {
+/// What a device gave, in order.
+fn unpacked(device: usize, packed: &[u8]) -> Result<Vec<Given>> {
     let end = packed.iter().position(|&byte| byte == b'\n').context("no end of the line")?;
     let records: Vec<Record> = serde_json::from_slice(&packed[..end])?;
     let mut elements = &packed[end + 1..];
@@ -116,34 +117,85 @@ fn unpacked(packed: &[u8]) -> Result<Vec<(String, Vec<ArrayLiteral>)>> {
         let own = elements.split_off(..shape.byte_size()).context("too few elements")?;
         anyhow::Ok(ArrayLiteral::new(shape.element_type, shape.dims, AlignedBytes::copy_of(own)))
     };
-    let values = |record: Record| Ok((record.queue, record.shapes.into_iter().map(&mut array).collect::<Result<_>>()?));
-    records.into_iter().map(values).collect()
+    let given = |Record { queue, shapes, parts_of }| {
+        let values = shapes.into_iter().map(&mut array).collect::<Result<_>>()?;
+        Ok(Given { device, queue, values, parts_of })
+    };
+    records.into_iter().map(given).collect()
 }
 
 /// Prints what a program gave its host, by queue and device, or writes it to a folder as `outfeed.0.npy`,
-/// `channel 3.0.npy`, …, where several devices give with `device D.` before it.
+/// `channel 3.0.npy`, …, where several devices give with `device D.` before it. Arrays that partitions gave parts of are
+/// whole, one for all of them, unless parts are wanted stacked.
 ///
 /// # Errors
 /// A file that cannot be written.
 pub fn deliver(transfers: &HostTransfers, placement: &Placement, folder: Option<&Path>, limit: usize) -> Result<()> {
     let mut counts: HashMap<(usize, String), usize> = HashMap::new();
-    let mut given = transfers.given();
     if let Some(folder) = folder {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
-    given.sort_by_key(|given| given.device);
-    for Given { device, queue, values } in given {
-        let count = counts.entry((device, queue.clone())).or_default();
-        for value in values {
+    for Delivery { giver, devices, queue, values } in deliveries(transfers.given(), placement) {
+        let mut count = 0;
+        for device in devices {
+            let given = counts.entry((device, queue.clone())).or_default();
+            count = *given;
+            *given += values.len();
+        }
+        for (count, value) in (count..).zip(&values) {
             let name = format!("{queue}[{count}]");
-            match (folder, placement.devices) {
-                (Some(folder), 1) => npy::write(&folder.join(format!("{queue}.{count}.npy")), &value)?,
-                (Some(folder), _) => npy::write(&folder.join(format!("device {device}.{queue}.{count}.npy")), &value)?,
-                (None, 1) => try_print(format_args!("{name}: {}\n", format_array(&value, limit)))?,
-                (None, _) => try_print(format_args!("{name} of device {device}: {}\n", format_array(&value, limit)))?,
+            match (folder, &giver) {
+                (Some(folder), None) => npy::write(&folder.join(format!("{queue}.{count}.npy")), value)?,
+                (Some(folder), Some(giver)) => npy::write(&folder.join(format!("{giver}.{queue}.{count}.npy")), value)?,
+                (None, None) => try_print(format_args!("{name}: {}\n", format_array(value, limit)))?,
+                (None, Some(giver)) => try_print(format_args!("{name} of {giver}: {}\n", format_array(value, limit)))?,
             }
-            *count += 1;
         }
     }
     Ok(())
+}
+
+/// What is delivered of a device, or of a replica whose partitions gave parts.
+struct Delivery {
+    /// Where there are several.
+    giver: Option<String>,
+    devices: Vec<usize>,
+    queue: String,
+    values: Vec<ArrayLiteral>,
+}
+
+fn deliveries(mut given: Vec<Given>, placement: &Placement) -> Vec<Delivery> {
+    let partitions = placement.sharded.map_or(1, |sharded| sharded.partitions);
+    let replicas = placement.devices / partitions.max(1);
+    given.sort_by_key(|given| given.device);
+    let mut turns: HashMap<(usize, String), usize> = HashMap::new();
+    let mut at_once: Vec<((usize, String, usize), Vec<Given>)> = Vec::new();
+    for given in given {
+        let turn = turns.entry((given.device, given.queue.clone())).or_default();
+        let is_whole = given.parts_of.is_empty() || placement.stacked;
+        let first = if is_whole { given.device } else { given.device / partitions * partitions };
+        let key = (first, given.queue.clone(), *turn);
+        *turn += 1;
+        match at_once.iter_mut().find(|(other, _)| *other == key && !is_whole) {
+            Some((_, parts)) => parts.push(given),
+            None => at_once.push((key, vec![given])),
+        }
+    }
+    let delivery = |((first, queue, _), parts): ((usize, String, usize), Vec<Given>)| {
+        let of_replica = (replicas > 1).then(|| format!("replica {}", first / partitions));
+        let of_device = (placement.devices > 1).then(|| format!("device {first}"));
+        let devices = parts.iter().map(|part| part.device).collect();
+        let whole = joined(&parts).filter(|_| parts.len() == partitions);
+        let giver = if whole.is_some() { of_replica } else { of_device };
+        let values = whole.unwrap_or_else(|| parts.into_iter().flat_map(|part| part.values).collect());
+        Delivery { giver, devices, queue, values }
+    };
+    at_once.into_iter().map(delivery).collect()
+}
+
+/// The arrays that devices gave parts of; none where these are whole.
+fn joined(parts: &[Given]) -> Option<Vec<ArrayLiteral>> {
+    let first = parts.first().filter(|first| !first.parts_of.is_empty())?;
+    let of_all = |index: usize| parts.iter().map(|part| &part.values[index]).collect::<Vec<_>>();
+    Some(first.parts_of.iter().enumerate().map(|(index, whole)| whole.joined(&of_all(index))).collect())
 }

@@ -1,6 +1,6 @@
 //! Transfers: what goes between a device and its host, or from device to device through a channel.
 
-use super::{ArrayShape, CustomCall, ElementType, Instruction, Module, Op, Shape};
+use super::{ArrayShape, CustomCall, ElementType, HOST_PARTS, Instruction, Module, Op, Shape};
 use serde_json::json;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -91,12 +91,15 @@ impl Transfer {
         }
     }
 
-    /// The custom call that performs it on queues of the run or of its host: a send's gives its token, and it is the end of
-    /// a recv that waits. None for the others.
-    pub fn queue_call(&self, pairs: &ChannelPairs) -> Option<CustomCall> {
+    /// The custom call that performs `instruction`, which it is, on queues of the run or of its host: a send's gives its
+    /// token, and it is the end of a recv that waits. None for the others.
+    pub fn queue_call(&self, instruction: &Instruction, pairs: &ChannelPairs) -> Option<CustomCall> {
         let (target, queue) = self.on_queue()?;
         let config = match self.channel().and_then(|channel| pairs.get(channel)) {
-            _ if self.is_of_host() => json!({ "queue": queue, "host": true }),
+            _ if self.is_of_host() => match instruction.frontend_attributes.get(HOST_PARTS) {
+                Some(parts) => json!({ "queue": queue, "host": true, "parts": **parts }),
+                None => json!({ "queue": queue, "host": true }),
+            },
             Some(pairs) => json!({ "queue": queue, "pairs": pairs }),
             None => json!({ "queue": queue }),
         };

@@ -66,7 +66,6 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("layout-normalization"),
         Step::Pass("collective-simplifier"),
         Step::Pass("scan_expander"),
-        Step::Pass("transfer-expander"),
         // What the program says, without the structure of functions, in operations that later passes know.
         Step::Pass("call-inliner"),
         Step::Pass("dce"),
@@ -75,6 +74,7 @@ pub const CPU: Pipeline = Pipeline {
         Step::Pass("lapack-rewriter"),
         Step::Pass("sharding-propagation"),
         Step::Pass("spmd-partitioner"),
+        Step::Pass("transfer-expander"),
         Step::Pass("flatten-call-graph"),
         Step::Pass("zero_sized_hlo_elimination"),
         Step::Pass("region-scalarizer"),

@@ -29,7 +29,8 @@ fn transfers(module: &Module) -> Vec<(ComputationId, InstructionId, Transfer, Op
         let computation = module.computation(owner);
         for id in computation.post_order() {
             if let Op::Transfer(transfer) = computation.op(id) {
-                let call = transfer.queue_call(&pairs).map(|call| Op::CustomCall(Box::new(call)));
+                let call = transfer.queue_call(computation.get(id), &pairs);
+                let call = call.map(|call| Op::CustomCall(Box::new(call)));
                 found.push((owner, id, Transfer::clone(transfer), call));
             }
         }

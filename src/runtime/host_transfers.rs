@@ -3,7 +3,7 @@
 //! The host feeds before the run starts, so that nothing waits: what is not there will not come. PJRT has callbacks of
 //! sends and receives for it, in the options of an execution.
 
-use crate::hlo::ArrayLiteral;
+use crate::hlo::{ArrayLiteral, ShardedArray};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -23,6 +23,8 @@ pub struct Given {
     pub device: usize,
     pub queue: String,
     pub values: Vec<ArrayLiteral>,
+    /// The arrays that these are a device's parts of, one each; none where they are whole.
+    pub parts_of: Vec<ShardedArray>,
 }
 
 impl HostTransfers {
@@ -39,8 +41,8 @@ impl HostTransfers {
         fed.drain(..count).collect()
     }
 
-    pub fn give(&self, device: usize, queue: &str, values: Vec<ArrayLiteral>) {
-        self.lock().given.push(Given { device, queue: queue.to_owned(), values });
+    pub fn give(&self, given: Given) {
+        self.lock().given.push(given);
     }
 
     /// What the devices gave so far, each of them in its order.

@@ -132,7 +132,7 @@ impl<'l, 'm> OpLowering<'l, 'm> {
     }
 
     /// Keeps the sharding and the attributes that are for later stages.
-    fn annotate(&mut self, id: InstructionId) {
+    pub fn annotate(&mut self, id: InstructionId) {
         let sharding = self.node.optional_text("mhlo.sharding").map(Arc::from);
         let attributes = string_entries(self.node.attribute("mhlo.frontend_attributes"));
         let instruction = self.scope.computation.get_mut(id);

@@ -40,13 +40,16 @@ impl OpLowering<'_, '_> {
         let (value, count) = self.received_shape()?;
         let infeed = transfer(Transfer::Infeed { config: self.config("infeed_config")? });
         let fed = self.add(infeed, Shape::Tuple(vec![value, Shape::Token]), [token]);
+        self.annotate(fed);
         Ok(self.received(fed, count))
     }
 
     fn outfeed(&mut self) -> Outcome {
         let (value, token) = self.value_and_token()?;
         let outfeed = transfer(Transfer::Outfeed { config: self.config("outfeed_config")? });
-        Ok(vec![self.add(outfeed, Shape::Token, [value, token])])
+        let given = self.add(outfeed, Shape::Token, [value, token]);
+        self.annotate(given);
+        Ok(vec![given])
     }
 
     fn config(&self, key: &str) -> Result<Arc<str>, Diagnostic> {

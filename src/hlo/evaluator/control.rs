@@ -117,7 +117,9 @@ fn async_start(op: &Op, instruction: &Instruction, operands: &[&Literal], contex
 
 /// Puts a value in a queue of the run, or takes one.
 fn transfer(op: &Transfer, instruction: &Instruction, operands: &[&Literal], context: &Context) -> Result<Literal> {
-    let Some(call) = op.queue_call(context.channels()) else { return Ok(Literal::zeros(&instruction.shape)) };
+    let Some(call) = op.queue_call(instruction, context.channels()) else {
+        return Ok(Literal::zeros(&instruction.shape));
+    };
     let call = Op::CustomCall(Box::new(call));
     if !matches!(op, Transfer::Send(_)) {
         return evaluate_op(&call, operands, &instruction.shape, context);

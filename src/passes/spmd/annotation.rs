@@ -1,7 +1,10 @@
 //! What the program says of its values' shardings.
 
 use super::flow::leaf_arrays;
-use crate::hlo::{Axis, CustomCall, Diagnostic, Instruction, Mesh, Module, Op, Sharding, TileAxes};
+use crate::hlo::{
+    Axis, Computation, CustomCall, Diagnostic, Instruction, InstructionId, Mesh, Module, Op, Shape, Sharding, TileAxes,
+    Transfer,
+};
 
 /// The mesh that a module's shardings have in common; none where it has none, or one partition.
 ///
@@ -77,10 +80,40 @@ fn parse(instruction: &Instruction) -> Result<Option<Sharding>, Diagnostic> {
 /// # Errors
 /// Another number of shardings than leaves, or of dimensions.
 pub fn annotated(instruction: &Instruction, mesh: &Mesh) -> Result<Option<Vec<TileAxes>>, Diagnostic> {
+    match is_outfeed(&instruction.op) {
+        true => Ok(None),
+        false => tiles_of(instruction, &instruction.shape, mesh),
+    }
+}
+
+/// What an outfeed says of the leaves of the value that it hands out: its annotation is of its operands.
+///
+/// # Errors
+/// As for [`annotated`].
+pub fn handed_out(
+    computation: &Computation,
+    id: InstructionId,
+    mesh: &Mesh,
+) -> Result<Option<Vec<TileAxes>>, Diagnostic> {
+    let operands = computation.operands(id).iter().map(|&operand| computation.shape(operand).clone());
+    let mut tiles = tiles_of(computation.get(id), &Shape::Tuple(operands.collect()), mesh)?;
+    // The token's comes last.
+    tiles.iter_mut().for_each(|tiles| drop(tiles.pop()));
+    Ok(tiles)
+}
+
+/// Whether an annotation is of operands and not of the result.
+pub fn is_outfeed(op: &Op) -> bool {
+    matches!(op, Op::Transfer(transfer) if matches!(**transfer, Transfer::Outfeed { .. }))
+}
+
+/// What an instruction says of the leaves of a shape. One sharding is that of all arrays; a token needs none.
+fn tiles_of(instruction: &Instruction, shape: &Shape, mesh: &Mesh) -> Result<Option<Vec<TileAxes>>, Diagnostic> {
     let Some(sharding) = parse(instruction)? else { return Ok(None) };
-    let leaves = leaf_arrays(&instruction.shape);
+    let leaves = leaf_arrays(shape);
+    let is_token: Vec<bool> = shape.leaves().iter().map(|(_, leaf)| leaf.as_array().is_none()).collect();
     let wrong = || {
-        let (text, shape) = (&sharding, &instruction.shape);
+        let text = &sharding;
         let message = format!("the sharding {text} of {} does not fit {shape}", instruction.name());
         Diagnostic::program(message, &instruction.location)
     };
@@ -91,7 +124,10 @@ pub fn annotated(instruction: &Instruction, mesh: &Mesh) -> Result<Option<Vec<Ti
     if parts.len() != leaves.len() {
         return Err(wrong());
     }
-    let tiles = parts.iter().zip(&leaves).map(|(part, leaf)| tiles(part, leaf.rank(), mesh).ok_or_else(wrong));
+    let tiles = parts.iter().zip(&leaves).zip(is_token).map(|((part, leaf), is_token)| {
+        let part = if is_token { &Sharding::Replicated } else { part };
+        tiles(part, leaf.rank(), mesh).ok_or_else(wrong)
+    });
     tiles.collect::<Result<_, _>>().map(Some)
 }
 

@@ -4,7 +4,7 @@
 //! changes: first through operations that keep every element in its place, then through all. What the program states is
 //! kept. docs/spmd.md has the rules.
 
-use super::annotation::{as_annotation, directions, is_manual_border, mesh, without};
+use super::annotation::{as_annotation, directions, is_manual_border, is_outfeed, mesh, without};
 use super::classes::{Class, Classes};
 use super::flow::{ClassId, leaf_count, leaves_before};
 use super::rule::{Rule, Site, rule};
@@ -255,7 +255,10 @@ impl<'m> Propagation<'m> {
                 let count = leaf_count(computation.shape(instruction));
                 let tiles = |leaf| &self.classes.of(id, instruction, leaf).tiles;
                 let is_plain = (0..count).all(|leaf| tiles(leaf).is_whole() && tiles(leaf).manual.is_empty());
-                if is_plain && computation.get(instruction).sharding.is_none() {
+                let is_stated = computation.get(instruction).sharding.is_some();
+                // What is handed to the host, and by it, is divided as the program says and not otherwise.
+                let is_handed = matches!(computation.op(instruction), Op::Transfer(_));
+                if (is_plain || is_handed) && !is_stated || is_outfeed(computation.op(instruction)) {
                     continue;
                 }
                 let mut parts: Vec<Sharding> = (0..count).map(|leaf| tiles(leaf).sharding(self.mesh)).collect();

@@ -91,7 +91,6 @@ impl Client for CpuClient {
             ..passes::Options::default()
         };
         collectives::check_groups(&module)?;
-        self.shared.options.processes.as_ref().map_or(Ok(()), |_| custom_call::refuse_transfers(&module))?;
         passes::run_pipeline(&mut module, &passes::pipelines::CPU, pass_options)?;
         // After the passes, since some write calls out.
         custom_call::check_targets(&module)?;

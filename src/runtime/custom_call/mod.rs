@@ -12,7 +12,7 @@ mod top_k;
 mod transfer;
 
 pub use observe::{Observer, observe};
-pub use transfer::{Host, Sent, is_transfer, refuse_transfers, transfer};
+pub use transfer::{Host, Sent, is_transfer, transfer};
 
 use crate::hlo::evaluator::{CustomCalls, EvalError};
 use crate::hlo::{Computation, CustomCall, Diagnostic, Diagnostics, Instruction, Literal, Module, Op, Shape};

@@ -5,16 +5,15 @@
 //! | `host.send` | `{"queue": s}` | puts the arrays among its operands in a queue; gives a token |
 //! | `host.receive` | `{"queue": s}` | takes as many values as its results have from a queue, and a token |
 //!
-//! With `"host": true` the host itself is at the other end of a queue of the device that calls ([`HostTransfers`]). With
+//! With `"host": true` the host itself is at the other end of a queue of the device that calls ([`HostTransfers`]);
+//! `"parts": s` says which whole arrays the device's are parts of, as [`host_parts`] reads it. With
 //! `"pairs": [[source, target], …]` a queue is from device to device: who is no source sends nothing, and who is no target
 //! gets zeros.
 //!
 //! The queues belong to a run of the program on all its devices, so that platforms perform these, and not the registry.
 
-use crate::hlo::{
-    ArrayLiteral, ArrayShape, Bytes, CustomCall, Diagnostic, Diagnostics, Instruction, Literal, Module, Op, Shape,
-};
-use crate::runtime::HostTransfers;
+use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Literal, Shape, ShardedArray, host_parts};
+use crate::runtime::{Given, HostTransfers};
 use serde::Deserialize;
 
 /// The queues of a run.
@@ -29,6 +28,8 @@ pub trait Host {
     fn receive(&self, device: usize, queue: &str, source: Option<usize>) -> Result<Sent, Self::Error>;
     /// The host's own part in the run, if it takes one.
     fn transfers(&self) -> Option<&HostTransfers>;
+    /// The partition that a device runs.
+    fn partition(&self, device: usize) -> usize;
     /// An error of this run.
     fn error(&self, message: String) -> Self::Error;
 }
@@ -46,30 +47,6 @@ pub fn is_transfer(target: &str) -> bool {
     matches!(target, CustomCall::HOST_SEND | CustomCall::HOST_RECEIVE)
 }
 
-/// Queues through which any device may hand any other one something are those of one process.
-///
-/// # Errors
-/// Every transfer of a reachable computation to or from such a queue.
-pub fn refuse_transfers(module: &Module) -> Result<(), Diagnostics> {
-    let mut refused = Vec::new();
-    for id in module.post_order() {
-        let computation = module.computation(id);
-        let instructions = computation.ids().map(|id| computation.get(id));
-        refused.extend(instructions.filter(|instruction| is_open(instruction)).map(|instruction| {
-            let message = "a transfer between programs of a grid, where several processes run them";
-            Diagnostic::unsupported(message, &instruction.location)
-        }));
-    }
-    Diagnostics(refused).into_result()
-}
-
-/// Neither the host is at the other end, nor a device that is named.
-fn is_open(instruction: &Instruction) -> bool {
-    let Op::CustomCall(call) = &instruction.op else { return false };
-    let config = Config::of(call);
-    is_transfer(&call.target) && config.pairs.is_none() && !config.host
-}
-
 /// Performs a transfer of a device; gives a literal of the call's shape.
 ///
 /// # Errors
@@ -83,7 +60,7 @@ pub fn transfer<H: Host>(
 ) -> Result<Literal, H::Error> {
     let config = Config::of(call);
     if config.host {
-        return with_host(host, device, &config.queue, call, operands, shape);
+        return with_host(host, device, &config, call, operands, shape);
     }
     if &*call.target == CustomCall::HOST_SEND {
         for (queue, target) in config.queues(device, |(source, target)| (source, target)) {
@@ -94,33 +71,53 @@ pub fn transfer<H: Host>(
     let Some((queue, source)) = config.queues(device, |(source, target)| (target, source)).into_iter().next() else {
         return Ok(Literal::zeros(shape));
     };
-    received(host, &queue, host.receive(device, &queue, source)?, shape)
+    received(host, &queue, host.receive(device, &queue, source)?, shape, &[])
 }
 
 /// Performs a transfer between a device and the host itself.
 fn with_host<H: Host>(
     host: &H,
     device: usize,
-    queue: &str,
+    config: &Config,
     call: &CustomCall,
     operands: &[&Literal],
     shape: &Shape,
 ) -> Result<Literal, H::Error> {
+    let queue = &config.queue;
     let missing = || host.error(format!("the host takes no part in this run, and so not in its {queue}"));
     let transfers = host.transfers().ok_or_else(missing)?;
     if &*call.target == CustomCall::HOST_SEND {
-        transfers.give(device, queue, operands.iter().flat_map(|operand| copies(operand)).collect());
+        let values: Vec<ArrayLiteral> = operands.iter().flat_map(|operand| copies(operand)).collect();
+        let parts_of = config.parts_of(values.iter().map(ArrayLiteral::shape));
+        transfers.give(Given { device, queue: queue.clone(), values, parts_of });
         return Ok(Literal::Token);
     }
-    let taken = transfers.take(device, queue, arrays(shape).len());
-    received(host, queue, Sent::Here(taken), shape)
+    let expected = arrays(shape);
+    let taken = transfers.take(device, queue, expected.len());
+    let whole = config.parts_of(expected);
+    // Who is given the whole takes its part of it.
+    let part = |(array, whole): (&ArrayLiteral, &ShardedArray)| match array.shape().same_type(&whole.whole) {
+        true => whole.part(array, host.partition(device)),
+        false => array.clone(),
+    };
+    let taken = if whole.is_empty() { taken } else { taken.iter().zip(&whole).map(part).collect() };
+    received(host, queue, Sent::Here(taken), shape, &whole)
 }
 
 /// What came out of a queue, as a literal of the call's shape.
-fn received<H: Host>(host: &H, queue: &str, sent: Sent, shape: &Shape) -> Result<Literal, H::Error> {
+fn received<H: Host>(
+    host: &H,
+    queue: &str,
+    sent: Sent,
+    shape: &Shape,
+    parts_of: &[ShardedArray],
+) -> Result<Literal, H::Error> {
     let expected = arrays(shape);
     let sent = arrays_like(&expected, sent).map_err(|found| {
-        host.error(format!("expected {} in the queue {queue}, found {found}", listed(expected.iter().copied())))
+        let whole = listed(parts_of.iter().map(|whole| &whole.whole));
+        let or_whole = if parts_of.is_empty() { String::new() } else { format!(", or {whole} of which it is a part,") };
+        let expected = listed(expected.iter().copied());
+        host.error(format!("expected {expected}{or_whole} in the queue {queue}, found {found}"))
     })?;
     Ok(filled(shape, &mut sent.into_iter()))
 }
@@ -164,12 +161,19 @@ struct Config {
     queue: String,
     #[serde(default)]
     host: bool,
+    parts: Option<String>,
     pairs: Option<Vec<(usize, usize)>>,
 }
 
 impl Config {
     fn of(call: &CustomCall) -> Config {
         serde_json::from_str(&call.backend_config).unwrap_or_default()
+    }
+
+    /// The whole arrays that these are parts of; none where they are whole themselves.
+    fn parts_of<'a>(&self, arrays: impl IntoIterator<Item = &'a ArrayShape>) -> Vec<ShardedArray> {
+        let types = arrays.into_iter().map(|array| array.element_type);
+        self.parts.as_ref().and_then(|text| host_parts(text, types)).unwrap_or_default()
     }
 
     /// The queues that a device has to do with, and who is at the other end. `ends` puts its own end of a pair first.

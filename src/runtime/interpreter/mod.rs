@@ -51,11 +51,10 @@ impl Client for InterpreterClient {
     }
 
     /// # Errors
-    /// Parameters that are no arrays, custom calls that do not exist, transfers where there are several processes,
+    /// Parameters that are no arrays, custom calls that do not exist,
     /// groups that do not fit the devices, and more devices than there are.
     fn compile(&self, module: Module, _options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
         custom_call::check_targets(&module)?;
-        self.options.processes.as_ref().map_or(Ok(()), |_| custom_call::refuse_transfers(&module))?;
         collectives::check_groups(&module)?;
         let assignment = DeviceAssignment::first(module.device_counts(), &self.options.available())?;
         Ok(Arc::new(InterpreterExecutable::new(module, assignment, self.options.clone())?))

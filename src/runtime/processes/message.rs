@@ -10,8 +10,10 @@ pub enum Message {
     Joined { devices: usize },
     /// A device has come to a collective.
     Arrived { run: u64, arrival: Arrival },
-    /// A device has sent values to another one.
-    Sent { run: u64, target: usize, queue: String },
+    /// A device has sent values to another one, or to whichever asks for them first.
+    Sent { run: u64, target: Option<usize>, queue: String },
+    /// A device asks for values that anybody may have sent.
+    Wanted { run: u64, device: usize, queue: String },
     /// A device's run is over.
     Ended { run: u64, device: usize, failure: Option<Failure> },
     /// The process takes part in nothing any more.

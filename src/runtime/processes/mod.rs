@@ -3,7 +3,8 @@
 //!
 //! Process 0 has the first devices, process 1 the next ones, and so on. All make the same runs in the same order, which
 //! are numbered. A thread of each process hands what comes in to the run that it is for; whoever sends does so from its
-//! own thread. Nobody waits for an answer, so that a message never waits for one.
+//! own thread. That thread waits for nobody, so that what is sent always comes in; it sends in one process only, which
+//! keeps what any device may ask for.
 
 mod device;
 pub mod job;
@@ -37,8 +38,10 @@ pub trait Inbox: Send + Sync {
     /// A device of another process has come to a collective, and brings these operands if this process has members that
     /// look at them.
     fn arrived(&self, arrival: Arrival, parts: Vec<Bytes>);
-    /// A device of another process has sent values to a device, which may be one of this process.
-    fn sent(&self, target: usize, queue: &str, parts: Vec<Bytes>);
+    /// A device of another process has sent values to a device, which may be one of this process, or to whichever asks.
+    fn sent(&self, target: Option<usize>, queue: &str, parts: Vec<Bytes>);
+    /// A device of another process asks for values that anybody may have sent.
+    fn wanted(&self, device: usize, queue: &str);
     /// The run of a device of another process is over.
     fn ended(&self, device: usize, failure: Option<ExecutionError>);
     /// A process with these devices has left.
@@ -215,7 +218,10 @@ impl Processes {
                 let runs = state.runs.values().filter_map(Weak::upgrade);
                 runs.for_each(|run| run.left(self.devices_of(from), error.clone()));
             }
-            Message::Arrived { run, .. } | Message::Sent { run, .. } | Message::Ended { run, .. } => {
+            Message::Arrived { run, .. }
+            | Message::Sent { run, .. }
+            | Message::Wanted { run, .. }
+            | Message::Ended { run, .. } => {
                 match state.runs.get(&run).map(Weak::upgrade) {
                     Some(Some(inbox)) => hand_over(&*inbox, message, parts),
                     None if run >= state.next_run => state.early.entry(run).or_default().push((message, parts)),
@@ -235,6 +241,7 @@ fn hand_over(inbox: &dyn Inbox, message: Message, parts: Vec<Bytes>) {
     match message {
         Message::Arrived { arrival, .. } => inbox.arrived(arrival, parts),
         Message::Sent { target, queue, .. } => inbox.sent(target, &queue, parts),
+        Message::Wanted { device, queue, .. } => inbox.wanted(device, &queue),
         Message::Ended { device, failure, .. } => inbox.ended(device, failure.map(Into::into)),
         Message::Joined { .. } | Message::Left { .. } => {}
     }

@@ -1,8 +1,9 @@
 //! A run whose devices are in several processes: what is told to the others, and what they tell.
 
 use super::gathering::{Brought, Meeting};
+use super::host::KEEPER;
 use super::{Call, Key, Outcome, Patience, Rendezvous, Standing};
-use crate::hlo::{ArrayLiteral, Bytes, DeviceCounts};
+use crate::hlo::{Bytes, DeviceCounts};
 use crate::runtime::custom_call::Sent;
 use crate::runtime::processes::{Arrival, Inbox, Message, Processes};
 use crate::runtime::{ExecutionError, HostTransfers};
@@ -64,16 +65,35 @@ impl Others {
         self.processes.own_devices().contains(&device)
     }
 
-    /// A device sends values to one of another process.
-    pub fn tell_sent(&self, target: usize, queue: &str, values: &[ArrayLiteral]) {
-        let parts: Vec<&[u8]> = values.iter().map(|array| &**array.bytes()).collect();
-        let message = Message::Sent { run: self.run, target, queue: queue.to_owned() };
-        self.processes.tell(&message, &parts, |process| process == self.processes.process_of(target));
+    /// Values are sent to a device of another process.
+    pub fn tell_sent(&self, target: usize, queue: &str, values: &Sent) {
+        let message = Message::Sent { run: self.run, target: Some(target), queue: queue.to_owned() };
+        let process = self.processes.process_of(target);
+        self.processes.tell(&message, &parts(values), |other| other == process);
+    }
+
+    /// Values are sent to whichever device asks for them first.
+    pub fn tell_kept(&self, queue: &str, values: &Sent) {
+        let message = Message::Sent { run: self.run, target: None, queue: queue.to_owned() };
+        let keeper = self.processes.process_of(KEEPER);
+        self.processes.tell(&message, &parts(values), |process| process == keeper);
+    }
+
+    /// A device asks for values that another process keeps.
+    pub fn tell_wanted(&self, device: usize, queue: &str) {
+        self.processes.tell(&Message::Wanted { run: self.run, device, queue: queue.to_owned() }, &[], |_| false);
     }
 
     pub fn tell_end(&self, device: usize, failure: Option<&ExecutionError>) {
         let failure = failure.map(Into::into);
         self.processes.tell(&Message::Ended { run: self.run, device, failure }, &[], |_| false);
+    }
+}
+
+fn parts(values: &Sent) -> Vec<&[u8]> {
+    match values {
+        Sent::Here(arrays) => arrays.iter().map(|array| &**array.bytes()).collect(),
+        Sent::Elsewhere(parts) => parts.iter().map(|part| &**part).collect(),
     }
 }
 
@@ -93,9 +113,16 @@ impl<T: Send + Sync> Inbox for Rendezvous<T> {
         let _: Outcome<_> = self.arrive(&mut state, (arrival.device, key), value, (&arrival.operation, new));
     }
 
-    fn sent(&self, target: usize, queue: &str, parts: Vec<Bytes>) {
+    fn sent(&self, target: Option<usize>, queue: &str, parts: Vec<Bytes>) {
+        let target = target.unwrap_or(KEEPER);
         if self.others.as_ref().is_some_and(|others| others.is_here(target)) {
-            self.queues.put(queue, Sent::Elsewhere(parts));
+            self.put(queue, Sent::Elsewhere(parts));
+        }
+    }
+
+    fn wanted(&self, device: usize, queue: &str) {
+        if self.is_keeper() {
+            self.hand(queue, device);
         }
     }
 

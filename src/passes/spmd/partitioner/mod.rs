@@ -10,6 +10,7 @@ mod cost;
 mod cumulative;
 mod exchange;
 mod halo;
+mod host;
 mod indexed;
 mod join;
 mod leaf;

@@ -35,6 +35,7 @@ impl Body<'_, '_> {
             Op::Concatenate { dimension } => self.concatenate(id, *dimension),
             Op::Slice { .. } => self.slice(id),
             Op::ReduceWindow { window, .. } => self.reduce_window(id, window),
+            Op::Transfer(transfer) => self.transfer(id, transfer)?,
             // Every other operation by its rule.
             _ => self.divided(id),
         })
