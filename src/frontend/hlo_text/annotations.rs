@@ -24,15 +24,13 @@ pub fn annotate(site: &mut Site, frames: &StackFrames, instruction: &mut Instruc
     Ok(())
 }
 
-/// As we spell it; where it says where it came from, as the program does.
+/// As we spell it; what it says of where it came from, as the program does.
 fn sharding(mut cursor: Cursor) -> Outcome<Arc<str>> {
     let start = cursor.offset();
     let text = cursor.clone().one_line();
-    match Sharding::parse_with_metadata(&text) {
-        Ok((sharding, origins)) if origins.iter().all(|origin| origin.is_empty()) => Ok(sharding.to_string().into()),
-        Ok(_) => Ok(text.into()),
-        Err(message) => Err(cursor.error_at(start, format!("sharding: {message}"))),
-    }
+    let parsed = Sharding::parse_with_metadata(&text);
+    let (sharding, origins) = parsed.map_err(|message| cursor.error_at(start, format!("sharding: {message}")))?;
+    Ok(sharding.with_metadata(&mut origins.into_iter()).into())
 }
 
 /// A custom call has taken its own.

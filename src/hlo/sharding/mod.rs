@@ -170,6 +170,21 @@ impl Sharding {
 }
 
 /// HLO text: `{replicated}`, `{devices=[2,1,2]<=[4] last_tile_dim_replicate}`.
+impl Sharding {
+    /// Its text, with what each part that is no tuple says of where it came from, in the order of the text.
+    pub fn with_metadata<'t>(&self, metadata: &mut impl Iterator<Item = &'t str>) -> String {
+        if let Sharding::Tuple(parts) = self {
+            let parts: Vec<String> = parts.iter().map(|part| part.with_metadata(metadata)).collect();
+            return format!("{{{}}}", parts.join(", "));
+        }
+        let comma = if matches!(self, Sharding::Named(_)) { "," } else { "" };
+        match metadata.next().unwrap_or_default() {
+            "" => self.to_string(),
+            origin => format!("{{{}{comma} metadata={origin}}}", Word(self)),
+        }
+    }
+}
+
 impl fmt::Display for Sharding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
