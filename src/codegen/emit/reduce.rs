@@ -189,6 +189,9 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let mut source = loop_index(&mut self.f.space, dims, &shape.span.loops, places);
         let kept = (0..dims.len()).filter(|d| !first.dims.contains(d));
         kept.zip(index).for_each(|(d, place)| source[d] = place.clone());
+        for reduction in shape.group {
+            self.fill_before(&reduction.inputs, &source)?;
+        }
         self.refill(&source);
         let mut elements = Vec::new();
         for reduction in shape.group {

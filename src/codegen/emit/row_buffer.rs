@@ -5,10 +5,10 @@
 
 use super::affine::{Affine, Index};
 use super::cost::cost_of;
-use super::evaluate::Evaluator;
+use super::evaluate::{Evaluator, Result, elementwise_index};
 use super::fragment::Fragment;
 use super::reducer::Reduction;
-use crate::hlo::{InstructionId, OpClass};
+use crate::hlo::{InstructionId, Op, OpClass};
 use inkwell::types::BasicType;
 use inkwell::values::PointerValue;
 use std::collections::HashSet;
@@ -57,6 +57,24 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let bytes = self.f.context.i8_type().array_type((count * array.element_type.byte_width()) as u32);
         let memory = self.f.stack_memory(bytes.as_basic_type_enum(), crate::hlo::ALIGNMENT as u32);
         RowBuffer { id, dims: dims.to_vec(), memory, row: None, full: false }
+    }
+
+    /// Computes what is broadcast along the row to values at an index: where reductions are behind it, their loops fill
+    /// the buffers that the loop around this index reads.
+    pub fn fill_before(&mut self, values: &[InstructionId], index: &Index) -> Result<()> {
+        if self.row_buffers.is_empty() {
+            return Ok(());
+        }
+        let producers = producers(self.fragment, values);
+        for id in self.fragment.members().into_iter().filter(|id| producers.contains(id)) {
+            for &operand in self.fragment.get(id).operands() {
+                let is_argument = self.fragment.argument_of(operand).is_some();
+                if !is_argument && matches!(self.fragment.get(operand).op, Op::Broadcast { .. }) {
+                    self.value(operand, &elementwise_index(self.fragment, operand, index))?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Makes buffered values known at an index, so that they are not computed again.
