@@ -72,9 +72,9 @@ fn restate(site: &mut Site, op: Op) -> Outcome<Op> {
     };
     let part = stated.at(&[0]).unwrap_or(stated).as_array();
     let (Some(own), Some(part)) = (own, part) else { return Ok(op) };
-    let is_same = own.element_type == part.element_type;
-    let fits = if matches!(last, Op::Convert) { !is_same && own.element_type.is_float() } else { is_same };
-    if !fits || own.dims != part.dims {
+    let differs = own.element_type != part.element_type;
+    let is_wrong = if matches!(last, Op::Convert) { !differs || !own.element_type.is_float() } else { differs };
+    if is_wrong || own.dims != part.dims {
         return Ok(op);
     }
     let shape = part.with_element_type(own.element_type);
