@@ -65,7 +65,8 @@ fn leaf(cursor: &mut Cursor) -> Outcome<Shape> {
 fn buffer(cursor: &mut Cursor) -> Outcome<Shape> {
     cursor.expect("(")?;
     let start = cursor.offset();
-    let shape = if cursor.starts_with("b(") { None } else { Some(leaf(cursor)?) };
+    let is_array = !["b(", "("].iter().any(|other| cursor.starts_with(other));
+    let shape = if is_array { Some(leaf(cursor)?) } else { None };
     let array = shape.filter(|shape| shape.as_array().is_some());
     let array = array.ok_or_else(|| cursor.error_at(start, "expected an array in this buffer"))?;
     cursor.expect(")")?;

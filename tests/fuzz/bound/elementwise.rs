@@ -17,7 +17,7 @@ pub fn bound(run: &Run, instruction: &Instruction, operands: &[&Tracked], value:
             *bound = combined(*bound, deviation(shape.element_type, center, end));
         }
     }
-    widen(&instruction.op, operands, &mut bounds);
+    widen(instruction, operands, &mut bounds);
     forget(operands, &mut bounds);
     Ok(Bound::of(bounds))
 }
@@ -52,7 +52,8 @@ fn deviation(element_type: ElementType, center: f64, end: f64) -> f64 {
 }
 
 /// Where a function turns inside the interval, the ends do not show it.
-fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
+fn widen(instruction: &Instruction, operands: &[&Tracked], bounds: &mut [f64]) {
+    let op = &instruction.op;
     let rough = |operand: &Tracked| operand.bounds();
     if let Op::Unary(op) = op {
         forget_turns(*op, operands[0], bounds);
@@ -74,6 +75,10 @@ fn widen(op: &Op, operands: &[&Tracked], bounds: &mut [f64]) {
         }
         Op::Compare { direction: ComparisonDirection::Eq | ComparisonDirection::Ne, .. } => {
             forget_equal(operands[0], operands[1], bounds)
+        }
+        Op::Convert if instruction.array().element_type == ElementType::Pred => {
+            let zero = Tracked::exact(ArrayLiteral::zeros(operands[0].array().shape()));
+            forget_equal(operands[0], &zero, bounds)
         }
         Op::Unary(op) => forget_near(poles(*op), operands[0], bounds),
         Op::Binary(BinaryOp::Divide) => forget_near(&[0.0], operands[1], bounds),
