@@ -88,8 +88,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
                 .is_some_and(|row| row.index == kept(&buffer.dims, index) && self.f.is_open(row.depth, row.scope));
             if buffer.full && holds && array.rank() == index.len() {
                 let (id, memory, place) = (buffer.id, buffer.memory, self.place_in_row(n, index));
-                let mut loaded = self.load_at(memory, array.element_type, &place);
-                loaded.depth = loaded.depth.max(self.f.depth());
+                let loaded = self.load_here(memory, array.element_type, &place);
                 self.remember(id, index, loaded);
             }
         }
