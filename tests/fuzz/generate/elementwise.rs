@@ -20,7 +20,7 @@ impl Scope<'_> {
         kind(self)
     }
 
-    fn unary(&mut self) -> Attempt {
+    pub(super) fn unary(&mut self) -> Attempt {
         let op = self.random.choose(&UnaryOp::ALL);
         let x = self.of(|t| op.admits(t));
         self.derived(Op::Unary(op), &[x])

@@ -6,8 +6,9 @@ use pjrt::hlo::*;
 
 impl Scope<'_> {
     pub(super) fn reduction(&mut self) -> Attempt {
-        const KINDS: [(usize, Choice); 6] = [
+        const KINDS: [(usize, Choice); 7] = [
             (6, |s| s.reduce()),
+            (2, |s| s.reduce_twice()),
             (3, |s| s.reduce_window()),
             (1, |s| s.scan()),
             (2, |s| s.select_and_scatter()),
@@ -102,6 +103,26 @@ impl Scope<'_> {
         self.random.shuffle(&mut dimensions);
         let (to_apply, callee) = self.combiner(&types);
         self.add_calling(Op::Reduce { dimensions, to_apply }, &[inputs, inits].concat(), &Shape::Token, &[callee])
+    }
+
+    /// Along the same dimensions: the elements of the second are made of those of the first, and of its result.
+    fn reduce_twice(&mut self) -> Attempt {
+        let x = self.unary()?;
+        let shape = self.shape(x).clone();
+        let dimensions = self.random.subset(shape.rank());
+        let first = self.reduce_along(x, &dimensions)?;
+        let kept = (0..shape.rank()).filter(|d| !dimensions.contains(d)).collect();
+        let wide = self.add(Op::Broadcast { dimensions: kept }, &[first], &shape.clone().into())?;
+        let op = self.monoid(shape.element_type);
+        let y = self.derived(Op::Binary(op), &[x, wide])?;
+        self.reduce_along(y, &dimensions)
+    }
+
+    fn reduce_along(&mut self, x: InstructionId, dimensions: &[usize]) -> Attempt {
+        let element_type = self.element_type(x);
+        let init = self.initial(element_type);
+        let (to_apply, callee) = self.combiner(&[element_type]);
+        self.add_calling(Op::Reduce { dimensions: dimensions.to_vec(), to_apply }, &[x, init], &Shape::Token, &[callee])
     }
 
     fn reduce_window(&mut self) -> Attempt {
