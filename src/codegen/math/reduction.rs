@@ -149,7 +149,7 @@ fn bits_of_two_over_pi<'m, 'ctx>(position: Lanes<'m, 'ctx>) -> [Lanes<'m, 'ctx>;
 fn word_of_two_over_pi<'m, 'ctx>(index: Lanes<'m, 'ctx>) -> Lanes<'m, 'ctx> {
     let m = index.m;
     let word = m.context.i64_type();
-    // The index is at most 19: the exponent field of a f64 bounds it.
+    // SAFETY: the index is at most 19: the exponent field of a f64 bounds it.
     let address =
         unsafe { m.builder.build_in_bounds_gep(word, table_address(index), &[index.raw.into_int_value()], "") };
     m.lanes_of(built(m.builder.build_load(word, built(address), "")))

@@ -207,8 +207,8 @@ impl<F: Form> Left<F::Unit> for Strided<'_, F> {
     unsafe fn pack(&self, batch: usize, (row, count): (usize, usize), depth: Depth, to: *mut F::Unit) {
         let units = depth.units();
         for s in 0..depth.segments {
+            // SAFETY: the caller's promise about indices and room, here and below.
             let segment = |r: usize| unsafe { self.segment(batch, row + r, depth.first_segment + s) };
-            // SAFETY: the caller's promise about indices and room.
             unsafe {
                 let to = to.add(s * depth.length);
                 if self.at.dense && self.moves_words() && count > 1 {
@@ -248,7 +248,7 @@ impl<F: Form> Strided<'_, F> {
     /// A row of dense columns.
     unsafe fn pack_row(&self, from: *const F::Element, k: usize, count: usize, to: *mut F::Unit) {
         let first = k * F::GROUP;
-        // SAFETY: the caller's promise about indices and room.
+        // SAFETY: the caller's promise about indices and room, here and below.
         unsafe {
             let one = from.offset(first as isize * self.at.step);
             let has_second = F::GROUP == 2 && first + 1 < self.at.length;
@@ -275,8 +275,8 @@ impl<F: Form> Right<F::Unit> for Strided<'_, F> {
 
     unsafe fn pack(&self, batch: usize, (column, count): (usize, usize), depth: Depth, width: usize, to: *mut F::Unit) {
         for s in 0..depth.segments {
+            // SAFETY: the caller's promise about indices and room, here and below.
             let segment = |c: usize| unsafe { self.segment(batch, column + c, depth.first_segment + s) };
-            // SAFETY: the caller's promise about indices and room.
             unsafe {
                 let to = to.add(s * depth.length * width);
                 if self.at.dense && count == width {
