@@ -117,8 +117,12 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         self.f.space.linearize(&along, &sizes)
     }
 
-    /// Says that the loop which follows goes over the row of this index, for a reduction's results.
+    /// Says that the loop which follows goes over the row of this index, for a reduction's results. Where lanes are at
+    /// rows of their own, nothing is kept: there is room for one.
     pub fn begin_row(&mut self, reduction: &Reduction, index: &Index) {
+        if !self.f.space.is_uniform_index(index) {
+            return;
+        }
         let row = self.row(index);
         for buffer in self.buffers_of(reduction) {
             if buffer.row.as_ref() != Some(&row) {
