@@ -128,7 +128,9 @@ fn of_transpose(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     if !kept.is_sorted() {
         return None;
     }
-    let mut dimensions: Vec<usize> = reduced.iter().map(|&d| permutation[d]).collect();
+    // They may be listed in any order; elements are in the operand's.
+    let mut dimensions: Vec<usize> =
+        (0..permutation.len()).filter(|d| reduced.contains(d)).map(|d| permutation[d]).collect();
     if !dimensions.is_sorted() && reduction_kind(graph, id).is_none() {
         return None;
     }
