@@ -1,10 +1,10 @@
 //! `while-loop-invariant-code-motion`: computes before a loop what is the same in every iteration.
 //!
 //! An instruction of the body is invariant when it has no effect and its operands are constants, state elements that the
-//! body passes on, or invariant themselves. It moves out when it is worth a state element of its own: small results,
-//! and forms of other arrays that a kernel computes while it reads (broadcasts, reshapes, slices, iotas), stay, and so
-//! does what is larger than its operands together. The computation before the loop also takes place when the loop runs
-//! zero times, which nobody observes.
+//! body passes on, or invariant themselves. It moves out when it is worth a state element of its own: small results of
+//! little, and forms of other arrays that a kernel computes while it reads (broadcasts, reshapes, slices, iotas), stay,
+//! and so does what is larger than its operands together. The computation before the loop also takes place when the loop
+//! runs zero times, which nobody observes.
 
 use super::effects::Effects;
 use super::while_loops::{Loop, copy_value, element_index};
@@ -20,6 +20,9 @@ pub const PASS: Pass = Pass {
 
 /// Results with fewer elements are computed again faster than they are fetched.
 const MIN_ELEMENTS: usize = 64;
+
+/// What reads as many bytes is not small, whatever it gives: a sum over an array.
+const MIN_READ_BYTES: usize = 4096;
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
     let mut changed = false;
@@ -90,7 +93,8 @@ fn is_worth_moving(body: &Computation, id: InstructionId) -> bool {
     );
     let Some(shape) = instruction.shape.as_array() else { return false };
     let read: usize = instruction.operands().iter().map(|&operand| body.shape(operand).byte_size()).sum();
-    computes && shape.element_count() >= MIN_ELEMENTS && shape.byte_size() <= read
+    let is_small = shape.element_count() < MIN_ELEMENTS && read < MIN_READ_BYTES;
+    computes && !is_small && shape.byte_size() <= read
 }
 
 /// Copies instructions with what they need before the loop, and reads them as new state elements.
