@@ -111,7 +111,7 @@ impl<'a> Operands<'a> {
     pub fn matrices<T: Number>(&self, index: usize) -> Result<Vec<Mat<T>>, EvalError> {
         let array = self.array::<T>(index)?;
         match array.dims() {
-            [.., rows, columns] => Ok(matrices(array, *rows, *columns)),
+            [batch @ .., rows, columns] => Ok(matrices(array, batch, *rows, *columns)),
             _ => Err(self.wrong(index)),
         }
     }
@@ -120,7 +120,7 @@ impl<'a> Operands<'a> {
     pub fn vectors<T: Number>(&self, index: usize) -> Result<Vec<Mat<T>>, EvalError> {
         let array = self.array::<T>(index)?;
         match array.dims() {
-            [.., length] => Ok(matrices(array, *length, 1)),
+            [batch @ .., length] => Ok(matrices(array, batch, *length, 1)),
             _ => Err(self.wrong(index)),
         }
     }
@@ -154,12 +154,11 @@ impl<'a> Operands<'a> {
     }
 }
 
-fn matrices<T: Number>(array: &ArrayLiteral, rows: usize, columns: usize) -> Vec<Mat<T>> {
+fn matrices<T: Number>(array: &ArrayLiteral, batch: &[usize], rows: usize, columns: usize) -> Vec<Mat<T>> {
     let elements = array.elements::<T::Memory>();
-    let count: usize = array.shape().element_count().checked_div(rows * columns).unwrap_or(0);
     let matrix =
         |batch: usize| Mat::from_fn(rows, columns, |i, j| T::of_memory(elements[(batch * rows + i) * columns + j]));
-    (0..count).map(matrix).collect()
+    (0..batch.iter().product()).map(matrix).collect()
 }
 
 /// Results of a call under construction, checked against its shape.
