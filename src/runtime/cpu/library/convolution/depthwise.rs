@@ -1,9 +1,9 @@
 //! Convolutions of one feature a group, with groups dense in memory: channels are the lanes of vectors, and every
 //! position multiplies the channels that its taps meet.
 
-use super::input;
 use super::patches::{PatchTable, Patches};
 use super::phase::Phase;
+use super::{input, is_of_one_float};
 use crate::codegen::spec;
 use crate::runtime::cpu::library::Shared;
 use crate::runtime::cpu::library::gemm::dispatch::Family;
@@ -34,10 +34,9 @@ impl Depthwise {
             Family::F64(tiles, _) => tiles.lanes(),
             Family::Bf16(..) | Family::Pairs(..) | Family::I32(..) | Family::I64(..) => return false,
         };
-        let one_type = spec.lhs == spec.rhs && spec.rhs == spec.output && spec.lhs.bit_width() >= 32;
         let one_feature = spec.input_feature.size == 1 && spec.output_feature.size == 1;
         let dense = g.lhs_stride == 1 && g.rhs_stride == 1 && g.output_stride == 1;
-        one_type && one_feature && dense && g.size >= lanes
+        is_of_one_float(spec, family) && one_feature && dense && g.size >= lanes
     }
 
     pub(super) fn new(spec: &spec::Convolution, phase: &Phase) -> Depthwise {

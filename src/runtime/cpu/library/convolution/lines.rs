@@ -2,7 +2,7 @@
 //! before space): positions are the lanes of vectors, and a tap multiplies a line of the input, read from the tap on.
 
 use super::phase::{AxisPhase, Phase, Places};
-use super::{input, multiples};
+use super::{input, is_of_one_float, multiples, sums};
 use crate::codegen::spec;
 use crate::runtime::cpu::library::Shared;
 use crate::runtime::cpu::library::gemm::dispatch::Family;
@@ -25,12 +25,15 @@ pub(super) struct Lines {
     taps: Places,
     /// Sizes of these dimensions of the input.
     sizes: Vec<i32>,
-    /// The dimension along which lines are, and what the phase is of it.
-    along: spec::SpatialDimension,
+    /// Elements of a line of the input, and what the phase is of their dimension.
+    length: usize,
     axis: AxisPhase,
     /// The taps along it.
     combs: Vec<Comb>,
-    groups: spec::GroupDimension,
+    /// Offsets of the weights: by group, line that is met, comb, output feature and tap.
+    weights: Vec<isize>,
+    /// Images of a group.
+    batch: usize,
     input_feature: spec::InputFeatureDimension,
     output_feature: spec::OutputFeatureDimension,
 }
@@ -74,15 +77,10 @@ struct Piece {
 impl Lines {
     /// Whether a convolution, whose densest dimension is the last, is of this kind.
     pub(super) fn serves(spec: &spec::Convolution, family: &Family) -> bool {
-        let one_family = match family {
-            Family::F32(..) | Family::F64(..) => true,
-            Family::Bf16(..) | Family::Pairs(..) | Family::I32(..) | Family::I64(..) => false,
-        };
-        let one_type = spec.lhs == spec.rhs && spec.rhs == spec.output && spec.lhs.bit_width() >= 32;
         let Some(along) = spec.spatial.last() else { return false };
         let dense = along.lhs_stride == 1 && along.output_stride == 1;
         let close = along.window_dilation <= PIECE && along.window_stride <= along.window_size;
-        one_family && one_type && dense && close && along.window_size > 1 && spec.output_feature.size <= ROWS
+        is_of_one_float(spec, family) && dense && close && along.window_size > 1 && spec.output_feature.size <= ROWS
     }
 
     /// One for every phase.
@@ -95,21 +93,23 @@ impl Lines {
     }
 
     fn new(before: &spec::Convolution, phase: &Phase, along: spec::SpatialDimension, axis: &AxisPhase) -> Lines {
+        let (groups, batch) = (&before.groups, &before.batch);
         let images = |group_stride: isize, image_stride: isize| {
-            let of_group = move |group| multiples(before.batch.size, image_stride).into_iter().map(move |i| group + i);
-            multiples(before.groups.size, group_stride).into_iter().flat_map(of_group)
+            sums(&multiples(groups.size, group_stride), &multiples(batch.size, image_stride))
         };
-        let lhs = images(before.groups.lhs_stride, before.batch.lhs_stride);
-        let output = images(before.groups.output_stride, before.batch.output_stride);
+        let lhs = images(groups.lhs_stride, batch.lhs_stride);
+        let output = images(groups.output_stride, batch.output_stride);
+        let (taps, combs) = (phase.taps(before), Comb::all(&along, axis));
         Lines {
-            images: lhs.zip(output).collect(),
+            images: lhs.into_iter().zip(output).collect(),
             positions: phase.positions(before),
-            taps: phase.taps(before),
             sizes: input(before).sizes,
-            along,
+            length: along.input_size,
             axis: axis.clone(),
-            combs: Comb::all(&along, axis),
-            groups: before.groups,
+            weights: weights(before, &taps, &combs),
+            batch: batch.size,
+            taps,
+            combs,
             input_feature: before.input_feature,
             output_feature: before.output_feature,
         }
@@ -134,8 +134,8 @@ impl Lines {
         let count = self.images.len() * self.positions.len() * pieces;
         let work = PIECE.min(length) * self.output_feature.size * self.segments() * self.axis.taps.len();
         let per_task = (TASK_WORK / work.max(1)).max(1);
-        // SAFETY: the caller's promise.
-        let weights = unsafe { self.weights(rhs) };
+        // SAFETY: the caller's promise: these are all elements of rhs.
+        let weights: Vec<T> = self.weights.iter().map(|&offset| unsafe { *rhs.offset(offset) }).collect();
         let (lhs, output) = (&Shared(lhs.cast_mut()), &Shared(output));
         let task = |task: usize| {
             for n in task * per_task..count.min((task + 1) * per_task) {
@@ -154,20 +154,6 @@ impl Lines {
         self.taps.len() * self.input_feature.size
     }
 
-    /// The weights: by group, line that is met, comb, output feature and tap.
-    unsafe fn weights<T: Copy>(&self, rhs: *const T) -> Vec<T> {
-        let sums = |outer: &[isize], inner: &[isize]| -> Vec<isize> {
-            outer.iter().flat_map(|outer| inner.iter().map(move |inner| outer + inner)).collect()
-        };
-        let groups = multiples(self.groups.size, self.groups.rhs_stride);
-        let features = multiples(self.input_feature.size, self.input_feature.rhs_stride);
-        let rows = multiples(self.output_feature.size, self.output_feature.rhs_stride);
-        let combs: Vec<isize> = self.combs.iter().flat_map(|comb| sums(&rows, &comb.weights)).collect();
-        let offsets = sums(&sums(&sums(&groups, &self.taps.other), &features), &combs);
-        // SAFETY: the caller's promise: these are all elements of rhs.
-        offsets.into_iter().map(|offset| unsafe { *rhs.offset(offset) }).collect()
-    }
-
     /// Each line that is met is copied, with what lies beyond its ends, and multiplied by its taps.
     unsafe fn run_piece<T: Sum>(
         &self,
@@ -180,7 +166,7 @@ impl Lines {
         let columns = padded(piece.columns, tiles.lanes(), tiles.widest(rows));
         let sums = Scratch::of::<T>(rows * columns);
         let sums = sums.as_mut_ptr::<T>();
-        let group = piece.image / (self.images.len() / self.groups.size);
+        let group = piece.image / self.batch;
         let of_segment = rows * self.axis.taps.len();
         // SAFETY: the scratch has the room, and weights are there for every segment.
         unsafe {
@@ -233,7 +219,7 @@ impl Lines {
         let start = start + piece.first as isize * step;
         // The first element that meets an input index of at least this.
         let place = |index: isize| (index - start + step - 1).div_euclid(step).clamp(0, line.len() as isize) as usize;
-        let (low, high) = (place(0), place(self.along.input_size as isize));
+        let (low, high) = (place(0), place(self.length as isize));
         line[..low].fill(T::ZERO);
         line[high..].fill(T::ZERO);
         let offset = self.images[piece.image].0 + self.positions.lhs[piece.position] + self.taps.lhs[tap];
@@ -254,6 +240,14 @@ impl Lines {
             unsafe { copy((sums.add(row * columns), 1), (to, period), piece.columns) };
         }
     }
+}
+
+fn weights(before: &spec::Convolution, taps: &Places, combs: &[Comb]) -> Vec<isize> {
+    let (groups, input, output) = (&before.groups, &before.input_feature, &before.output_feature);
+    let rows = multiples(output.size, output.rhs_stride);
+    let of_line: Vec<isize> = combs.iter().flat_map(|comb| sums(&rows, &comb.weights)).collect();
+    let lines = sums(&taps.other, &multiples(input.size, input.rhs_stride));
+    sums(&sums(&multiples(groups.size, groups.rhs_stride), &lines), &of_line)
 }
 
 /// Copies elements that lie steps apart.

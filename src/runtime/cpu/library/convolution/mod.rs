@@ -132,6 +132,20 @@ fn multiples(count: usize, stride: isize) -> Vec<isize> {
     (0..count as isize).map(|i| i * stride).collect()
 }
 
+/// Each of the outer offsets with each of the inner ones.
+fn sums(outer: &[isize], inner: &[isize]) -> Vec<isize> {
+    outer.iter().flat_map(|outer| inner.iter().map(move |inner| outer + inner)).collect()
+}
+
+/// Whether operands and result have the one type, of floats, that their products are summed in.
+fn is_of_one_float(spec: &spec::Convolution, family: &Family) -> bool {
+    let one_type = spec.lhs == spec.rhs && spec.rhs == spec.output && spec.lhs.bit_width() >= 32;
+    match family {
+        Family::F32(..) | Family::F64(..) => one_type,
+        Family::Bf16(..) | Family::Pairs(..) | Family::I32(..) | Family::I64(..) => false,
+    }
+}
+
 impl Product {
     unsafe fn run(
         &self,
@@ -189,8 +203,7 @@ impl Product {
         let positions = if apart { positions } else { positions.of_images(&spec.batch, false) };
         let images = if apart { spec.batch.size } else { 1 };
         let batch = |group_stride: isize, image_stride: isize| {
-            let group = |g: isize| multiples(images, image_stride).into_iter().map(move |i| g + i);
-            multiples(spec.groups.size, group_stride).into_iter().flat_map(group).collect::<Vec<_>>()
+            sums(&multiples(spec.groups.size, group_stride), &multiples(images, image_stride))
         };
         let feature = spec.input_feature;
         // Where all taps of a feature are dense in rhs, in order, the contraction is one segment.
