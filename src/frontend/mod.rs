@@ -142,6 +142,7 @@ fn lowered(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowere
         let mut lowered = hlo_text::read(source, arguments)?;
         if let Lowered::Module(module, _) = &mut lowered {
             hlo::verify(module)?;
+            hlo::bring_near(module);
             module.remove_unreachable();
         }
         return Ok(lowered);
@@ -158,6 +159,7 @@ fn lowered(source: &Source, arguments: Option<&[ArrayLiteral]>) -> Result<Lowere
     if let Lowered::Module(module, _) = &mut lowered {
         flatten_parameters(module);
         hlo::verify(module)?;
+        hlo::bring_near(module);
     }
     Ok(lowered)
 }

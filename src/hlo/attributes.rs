@@ -172,13 +172,13 @@ impl WindowDimension {
 
     /// Extent of the window with its holes; 0 for an empty one.
     pub fn dilated_size(&self) -> i64 {
-        dilated(self.size, self.window_dilation)
+        extent(dilated(self.size, self.window_dilation))
     }
 
     /// Extent of an input dimension of `size` elements with holes and padding; may be negative.
     pub fn padded_input(&self, size: usize) -> i64 {
-        let padded = dilated(size, self.base_dilation).saturating_add(self.padding_low);
-        padded.saturating_add(self.padding_high)
+        let padding = i128::from(self.padding_low) + i128::from(self.padding_high);
+        extent(dilated(size, self.base_dilation) + padding)
     }
 
     /// Positions of the window over an input dimension of `size` elements.
@@ -199,10 +199,15 @@ pub fn running_dimension(window: &[WindowDimension], dims: &[usize]) -> Option<(
     is_running.then_some((dim, is_backwards))
 }
 
+/// At most about 2^126, which leaves room for what is added.
+pub(super) fn dilated(size: usize, dilation: usize) -> i128 {
+    let steps = size.saturating_sub(1) as u128 * dilation as u128;
+    (steps.min(1 << 126) + u128::from(size > 0)) as i128
+}
+
 /// Saturates where a program asks for more than memory can hold.
-fn dilated(size: usize, dilation: usize) -> i64 {
-    let extent = size.saturating_sub(1).saturating_mul(dilation).saturating_add(usize::from(size > 0));
-    i64::try_from(extent).unwrap_or(i64::MAX)
+fn extent(size: i128) -> i64 {
+    size.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }
 
 /// A window, one entry a dimension (for convolutions: a spatial dimension).
@@ -219,7 +224,7 @@ pub struct PaddingDimension {
 impl PaddingDimension {
     /// Size of a dimension of `size` elements when padded; may be negative.
     pub fn output_size(&self, size: usize) -> i64 {
-        dilated(size, self.interior.saturating_add(1)).saturating_add(self.low).saturating_add(self.high)
+        extent(dilated(size, self.interior.saturating_add(1)) + i128::from(self.low) + i128::from(self.high))
     }
 }
 

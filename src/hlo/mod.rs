@@ -16,6 +16,7 @@ pub(crate) mod elementwise_op;
 pub mod evaluator;
 #[cfg(test)]
 pub mod every_op;
+mod far_padding;
 pub mod float_format;
 pub mod fourier;
 mod host_parts;
@@ -54,6 +55,7 @@ pub use diagnostic::{Blame, Diagnostic, Diagnostics};
 pub use element_type::ElementType;
 pub use elementwise_op::{BinaryOp, UnaryOp};
 pub use evaluator::{EvalError, EvalErrorKind, evaluate};
+pub use far_padding::bring_near;
 pub use host_parts::{HOST_PARTS, host_parts, host_parts_text};
 pub use instruction::{ComputationId, Instruction, InstructionId};
 pub use isolate::{add_parameters, isolate};
