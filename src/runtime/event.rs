@@ -1,6 +1,7 @@
 //! Readiness: a promise of success or failure that many may wait for.
 
 use crate::hlo::Crash;
+use crate::hlo::evaluator::{EvalError, EvalErrorKind};
 use serde::{Deserialize, Serialize};
 use std::sync::{Arc, Condvar, Mutex};
 
@@ -23,9 +24,23 @@ pub enum ExecutionErrorKind {
 }
 
 impl ExecutionError {
+    pub fn failed(message: impl Into<Arc<str>>) -> ExecutionError {
+        ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() }
+    }
+
     /// A panic of ours; `what` panicked.
     pub fn bug(crash: Crash, what: &str) -> ExecutionError {
         ExecutionError { kind: ExecutionErrorKind::Bug, message: crash.diagnostic(what).to_string().into() }
+    }
+}
+
+impl From<EvalError> for ExecutionError {
+    fn from(error: EvalError) -> ExecutionError {
+        let kind = match error.kind {
+            EvalErrorKind::Mismatch => ExecutionErrorKind::Mismatch,
+            EvalErrorKind::Unsupported | EvalErrorKind::Failed => ExecutionErrorKind::Failed,
+        };
+        ExecutionError { kind, message: error.to_string().into() }
     }
 }
 

@@ -24,7 +24,7 @@ pub fn values(program: &Program, are_stacked: bool, time_limit: Duration) -> Val
             let _sender = sender;
             match are_stacked {
                 true => evaluate_stacked(&program, &reached),
-                false => evaluate_entry(&program, &BuiltIn, &reached),
+                false => evaluate_entry(&program, &BuiltIn { device: 0 }, &reached),
             }
         }
     };

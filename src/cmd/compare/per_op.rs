@@ -146,7 +146,7 @@ fn run_failed(message: &str) -> Failure {
 fn evaluate(module: &Module, arguments: &[ArrayLiteral], observe: &(dyn Fn(Evaluated) + Sync)) -> Outcome {
     let evaluated = with_room(|| {
         let arguments: Vec<Literal> = arguments.iter().cloned().map(Literal::Array).collect();
-        let mut context = Context::with_custom_calls(module, &BuiltIn);
+        let mut context = Context::with_custom_calls(module, &BuiltIn { device: 0 });
         context.observer = Some(observe);
         evaluate_computation(module.entry_id(), &arguments.iter().collect::<Vec<_>>(), &context).map(drop)
     });

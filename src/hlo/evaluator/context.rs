@@ -2,9 +2,10 @@
 
 use super::control::Plan;
 use super::error::{EvalError, Result};
+use super::rng::Draws;
 use crate::hlo::{ChannelPairs, ComputationId, CustomCall, Instruction, InstructionId, Literal, Module, Shape};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Performs custom calls. `None` for a target that it does not know.
@@ -75,8 +76,7 @@ pub struct Context<'a> {
     pub observer: Option<Observer<'a>>,
     /// Ends the evaluation with an error before the next instruction, once it is set.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Values that `rng` has drawn so far.
-    pub(super) drawn: AtomicU64,
+    pub(super) draws: Draws,
     /// Worked out for the first transfer.
     channels: OnceLock<ChannelPairs>,
     plans: Mutex<HashMap<ComputationId, Arc<Plan>>>,
@@ -100,7 +100,7 @@ impl<'a> Context<'a> {
             devices,
             observer: None,
             interrupt: None,
-            drawn: AtomicU64::new(0),
+            draws: Draws::of_device(devices.device()),
             channels: OnceLock::new(),
             plans: Mutex::default(),
         }

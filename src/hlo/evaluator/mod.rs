@@ -40,7 +40,7 @@ pub use context::{Alone, Context, CustomCalls, Devices, Evaluated, NoCustomCalls
 pub use control::{evaluate, evaluate_computation, evaluate_instruction};
 pub use error::{EvalError, EvalErrorKind, Result};
 pub use operation::evaluate_op;
-pub use rng::rng as draw;
+pub use rng::{Draws, rng as draw};
 pub use scalar::Scalar;
 pub use sort::topk;
 pub use stack::{STACK_BYTES, with_room};

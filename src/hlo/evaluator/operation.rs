@@ -100,7 +100,7 @@ pub fn evaluate_op(op: &Op, operands: &[&Literal], shape: &Shape, context: &Cont
             batch_norm::inference(&arrays(operands), *epsilon, *feature_index)
         }
         Op::BatchNormGrad { epsilon, feature_index } => batch_norm::grad(&arrays(operands), *epsilon, *feature_index),
-        Op::Rng { distribution } => rng::rng(*distribution, array(0), array(1), shape.expect_array(), &context.drawn),
+        Op::Rng { distribution } => rng::rng(*distribution, array(0), array(1), shape.expect_array(), &context.draws),
         Op::RngBitGenerator { algorithm } => rng::rng_bit_generator(*algorithm, array(0), shape),
     }
 }

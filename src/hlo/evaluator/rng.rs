@@ -1,8 +1,8 @@
 //! `rng` and `rng-bit-generator`.
 //!
 //! `rng-bit-generator` gives XLA's bits: ThreeFry2x32 with 20 rounds, Philox4x32 with 10; the default algorithm is
-//! Philox, as on XLA's CPU. `rng` leaves its generator open; here it is Philox on a counter that starts at zero with
-//! every evaluation of a module, so that a program gives the same values each time it runs.
+//! Philox, as on XLA's CPU. `rng` leaves its generator open; here it is Philox on a counter of each device, which starts
+//! at zero with every evaluation of a module, so that a program gives the same values each time it runs.
 
 use super::array::{ScalarReader, ScalarWriter};
 use super::error::{EvalError, Result};
@@ -10,20 +10,36 @@ use super::scalar::Scalar;
 use crate::hlo::{ArrayLiteral, ArrayShape, ElementType, Literal, RngAlgorithm, RngDistribution, Shape};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// What a device draws: blocks of Philox, whose numbers have the device in their high half.
+pub struct Draws {
+    device: u64,
+    taken: AtomicU64,
+}
+
+impl Draws {
+    pub fn of_device(device: usize) -> Draws {
+        Draws { device: device as u64, taken: AtomicU64::new(0) }
+    }
+
+    /// The next blocks, of 128 bits each.
+    fn take(&self, count: usize) -> impl Iterator<Item = [u64; 2]> {
+        let first = self.taken.fetch_add(count as u64, Ordering::Relaxed);
+        let blocks = (first..).map(|number| philox_4x32([number, self.device], 0)).take(count);
+        blocks.map(|block| [join(block[0], block[1]), join(block[2], block[3])])
+    }
+}
+
 /// `(a, b)` are the bounds `[a, b)` of the uniform distribution, or mean and deviation of the normal one.
 pub fn rng(
     distribution: RngDistribution,
     a: &ArrayLiteral,
     b: &ArrayLiteral,
     shape: &ArrayShape,
-    drawn: &AtomicU64,
+    draws: &Draws,
 ) -> Result<Literal> {
     let (a, b) = (ScalarReader::new(a).get(0), ScalarReader::new(b).get(0));
-    let first = drawn.fetch_add(shape.element_count() as u64, Ordering::Relaxed);
     let mut writer = ScalarWriter::new(shape.element_type, &shape.dims);
-    for i in 0..shape.element_count() {
-        let block = philox_4x32([first + i as u64, 0], 0);
-        let bits = [join(block[0], block[1]), join(block[2], block[3])];
+    for (i, bits) in draws.take(shape.element_count()).enumerate() {
         let value = match (distribution, a, b) {
             (RngDistribution::Uniform, Scalar::Float(a), Scalar::Float(b)) => Scalar::Float(uniform(a, b, bits[0])),
             (RngDistribution::Normal, Scalar::Float(a), Scalar::Float(b)) => Scalar::Float(a + b * normal(bits)),

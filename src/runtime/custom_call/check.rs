@@ -212,7 +212,7 @@ mod tests {
     fn run(target: &str, config: &str, actual: &[f32], expected: &[f32]) -> Result<Literal, EvalError> {
         let call = CustomCall { target: target.into(), backend_config: config.into(), ..Default::default() };
         let array = |items: &[f32]| Literal::from(ArrayLiteral::from_slice(ElementType::F32, [items.len()], items));
-        let handler = super::super::find(target).unwrap();
+        let handler = super::super::find_handler(target).unwrap();
         handler(&call, &[&array(actual), &array(expected)], &Shape::Tuple(vec![]))
     }
 

@@ -21,8 +21,18 @@ use crate::passes::rng_expander::{NORMAL, UNIFORM};
 /// What a custom call gives for its operands; `shape` is the result's.
 pub type Handler = fn(&CustomCall, &[&Literal], &Shape) -> Result<Literal, EvalError>;
 
+/// The same on a device, whose number is the first.
+pub type DeviceHandler = fn(usize, &CustomCall, &[&Literal], &Shape) -> Result<Literal, EvalError>;
+
+/// Who performs the calls of a target.
+#[derive(Clone, Copy)]
+pub enum Target {
+    OfAnyDevice(Handler),
+    OfDevice(DeviceHandler),
+}
+
 /// Targets that are not of a family, with their handlers.
-const TARGETS: [(&str, Handler); 12] = [
+const TARGETS: [(&str, Handler); 9] = [
     ("TopK", top_k::top_k),
     ("mhlo.topk", top_k::top_k),
     ("check.eq", check::eq),
@@ -32,29 +42,39 @@ const TARGETS: [(&str, Handler); 12] = [
     ("check.expect_serialized_eq", observe::expect_serialized_eq),
     ("interpreter.print", observe::print),
     ("interpreter.probe", observe::probe),
-    (CustomCall::RNG_STATE, rng::get_and_update_state),
-    (NORMAL, rng::normal),
-    (UNIFORM, rng::uniform),
 ];
 
-/// The handler of a target.
-pub fn find(target: &str) -> Option<Handler> {
-    let own = TARGETS.iter().find(|(name, _)| *name == target).map(|(_, handler)| *handler);
-    let annotation = CustomCall::is_annotation(target).then_some(identity as Handler);
-    own.or(annotation).or_else(|| lapack::find(target))
+/// Targets whose calls give a device something of its own.
+const DEVICE_TARGETS: [(&str, DeviceHandler); 3] =
+    [(CustomCall::RNG_STATE, rng::get_and_update_state), (NORMAL, rng::normal), (UNIFORM, rng::uniform)];
+
+/// Who performs the calls of this name.
+pub fn find(name: &str) -> Option<Target> {
+    let of_device = DEVICE_TARGETS.iter().find(|(target, _)| *target == name);
+    of_device.map(|(_, handler)| Target::OfDevice(*handler)).or_else(|| find_handler(name).map(Target::OfAnyDevice))
 }
 
-/// Has a target's handler called.
+fn find_handler(name: &str) -> Option<Handler> {
+    let own = TARGETS.iter().find(|(target, _)| *target == name).map(|(_, handler)| *handler);
+    let annotation = CustomCall::is_annotation(name).then_some(identity as Handler);
+    own.or(annotation).or_else(|| lapack::find(name))
+}
+
+/// Has a target's handler called, on the device of this number.
 ///
 /// # Errors
 /// The handler's, and a result of another shape than the call states.
 pub fn perform(
-    handler: Handler,
+    target: Target,
+    device: usize,
     call: &CustomCall,
     operands: &[&Literal],
     shape: &Shape,
 ) -> Result<Literal, EvalError> {
-    let result = handler(call, operands, shape)?;
+    let result = match target {
+        Target::OfAnyDevice(handler) => handler(call, operands, shape)?,
+        Target::OfDevice(handler) => handler(device, call, operands, shape)?,
+    };
     let found = result.shape();
     match found.same_type(shape) {
         true => Ok(result),
@@ -64,7 +84,8 @@ pub fn perform(
 
 /// Names of all targets, families as patterns.
 pub fn known_targets() -> String {
-    let names = CustomCall::annotations().chain(TARGETS.iter().map(|(name, _)| *name)).map(str::to_owned);
+    let own = TARGETS.iter().map(|(name, _)| *name).chain(DEVICE_TARGETS.iter().map(|(name, _)| *name));
+    let names = CustomCall::annotations().chain(own).map(str::to_owned);
     names.chain(lapack::patterns()).collect::<Vec<_>>().join(", ")
 }
 
@@ -111,12 +132,14 @@ fn annotates(operands: &[&Shape], result: &Shape) -> bool {
     matches!(operands, [operand] if operand.same_type(result)) || result.as_tuple().is_some_and(is_tuple_of)
 }
 
-/// The registry, as the evaluator asks for it.
-pub struct BuiltIn;
+/// The registry, as the evaluator asks for it on a device.
+pub struct BuiltIn {
+    pub device: usize,
+}
 
 impl CustomCalls for BuiltIn {
     fn call(&self, call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Option<Result<Literal, EvalError>> {
-        find(&call.target).map(|handler| perform(handler, call, operands, shape))
+        find(&call.target).map(|target| perform(target, self.device, call, operands, shape))
     }
 }
 

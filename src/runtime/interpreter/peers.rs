@@ -20,7 +20,7 @@ impl CustomCalls for Peers<'_> {
     fn call(&self, call: &CustomCall, operands: &[&Literal], shape: &Shape) -> Option<Result<Literal>> {
         match is_transfer(&call.target) {
             true => Some(transfer(self.rendezvous, self.device, call, operands, shape).map_err(of_run)),
-            false => BuiltIn.call(call, operands, shape),
+            false => BuiltIn { device: self.device }.call(call, operands, shape),
         }
     }
 }

@@ -65,7 +65,7 @@ impl<'m> Run<'m> {
     /// # Errors
     /// What the evaluator does not know; a loop that does not end.
     pub fn of(module: &'m Module, arguments: &[ArrayLiteral], sums_parts: bool) -> Result<Run<'m>> {
-        let context = Context::with_custom_calls(module, &BuiltIn);
+        let context = Context::with_custom_calls(module, &BuiltIn { device: 0 });
         let mut run = Run { module, context, sums_parts, entry: HashMap::new() };
         let arguments: Vec<Tracked> = arguments.iter().cloned().map(Tracked::exact).collect();
         run.entry = run.values(module.entry_id(), &arguments)?;

@@ -2,15 +2,15 @@
 
 use super::{Frame, Place};
 use crate::codegen::thunk::{CustomCallThunk, Placed, Thunk};
-use crate::hlo::evaluator::{EvalError, EvalErrorKind};
+use crate::hlo::evaluator::EvalError;
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, CustomCall, Literal, LocationRef, Shape};
-use crate::runtime::custom_call::{Handler, find, is_transfer, known_targets, perform, transfer};
-use crate::runtime::{ExecutionError, ExecutionErrorKind};
+use crate::runtime::ExecutionError;
+use crate::runtime::custom_call::{Target, find, is_transfer, known_targets, perform, transfer};
 
 /// A custom call that is ready to run.
 pub struct CustomCallStep {
     /// None for a transfer, which the run performs.
-    handler: Option<Handler>,
+    target: Option<Target>,
     call: CustomCall,
     /// The instruction, and where it is in the program.
     instruction: String,
@@ -23,10 +23,10 @@ impl CustomCallStep {
     /// # Errors
     /// A target that nothing registered.
     pub fn prepare(call: &CustomCallThunk, thunk: &Thunk) -> Result<CustomCallStep, String> {
-        let handler = find(&call.target);
-        if handler.is_none() && !is_transfer(&call.target) {
-            let (target, known) = (&call.target, known_targets());
-            return Err(format!("no custom call is named '{target}'; those that exist: {known}"));
+        let target = find(&call.target);
+        if target.is_none() && !is_transfer(&call.target) {
+            let (name, known) = (&call.target, known_targets());
+            return Err(format!("no custom call is named '{name}'; those that exist: {known}"));
         }
         let operands = call.operands.iter().map(places).collect();
         let result = places(&call.result);
@@ -37,7 +37,7 @@ impl CustomCallStep {
             ..CustomCall::default()
         };
         let (instruction, location) = (format!("%{} (custom-call)", thunk.name), thunk.location.clone());
-        Ok(CustomCallStep { handler, call, instruction, location, operands, result })
+        Ok(CustomCallStep { target, call, instruction, location, operands, result })
     }
 
     /// # Safety
@@ -52,12 +52,13 @@ impl CustomCallStep {
         let (shape, places) = &self.result;
         let located =
             |error| EvalError { instruction: self.instruction.clone(), location: self.location.clone(), ..error };
-        let result = match self.handler {
-            Some(handler) => {
-                perform(handler, &self.call, &references, shape).map_err(|e| execution_error(located(e)))?
+        let device = frame.peers.device;
+        let result = match self.target {
+            Some(target) => {
+                perform(target, device, &self.call, &references, shape).map_err(|e| ExecutionError::from(located(e)))?
             }
-            None => transfer(frame.peers.rendezvous, frame.peers.device, &self.call, &references, shape)
-                .map_err(|error| execution_error(located(EvalError::failed(&*error.message))))?,
+            None => transfer(frame.peers.rendezvous, device, &self.call, &references, shape)
+                .map_err(|error| ExecutionError::from(located(EvalError::failed(&*error.message))))?,
         };
         // SAFETY: as above.
         unsafe { store(frame, &result, &mut places.iter()) };
@@ -67,14 +68,6 @@ impl CustomCallStep {
 
 fn places(placed: &Placed) -> (Shape, Vec<Place>) {
     (placed.shape.clone(), placed.leaves.iter().map(Place::from).collect())
-}
-
-fn execution_error(error: EvalError) -> ExecutionError {
-    let kind = match error.kind {
-        EvalErrorKind::Mismatch => ExecutionErrorKind::Mismatch,
-        EvalErrorKind::Unsupported | EvalErrorKind::Failed => ExecutionErrorKind::Failed,
-    };
-    ExecutionError { kind, message: error.to_string().into() }
 }
 
 /// Memory of the frame, for as long as a call takes.
