@@ -1,5 +1,7 @@
 //! `pjrt`: a compiler and runtime for StableHLO and HLO.
 
+#[cfg(test)]
+mod architecture;
 pub mod bytecode;
 pub mod cmd;
 pub mod codegen;

@@ -1,6 +1,6 @@
 //! `--expect`: are the results what the user expects, and if not, where do they differ?
 
-use super::value::{element_texts, real_parts, type_text};
+use super::value::{element_texts, real_parts};
 use crate::hlo::{ArrayLiteral, ElementType};
 
 const DEFAULT_RTOL: f64 = 1e-5;
@@ -63,7 +63,7 @@ pub fn difference(
     let text = |array| element_texts(array, element + 1).pop().unwrap_or_default();
     Some(format!(
         "[FAILED] result[{index}] ({}): element at index {} is {}, expected {}; {} of {} values differ, by up to {:e}",
-        type_text(actual.shape()),
+        actual.shape().mlir_text(),
         position(element, actual.dims()),
         text(actual),
         text(expected),

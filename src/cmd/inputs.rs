@@ -1,7 +1,7 @@
 //! `--input`: from what the user wrote to the arguments that the program's signature asks for.
 
 use super::placement::{Placement, View};
-use super::value::{parse_type, parse_values, partial_type_text, type_text};
+use super::value::{parse_type, parse_values, partial_type_text};
 use crate::hlo::{ArrayLiteral, ArrayShape, Bytes, ElementType, PartialArray, PartialSignature};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::npy::NpyArray;
@@ -239,7 +239,7 @@ fn check_type(given: &ArrayShape, declared: &PartialArray) -> Result<()> {
 
 /// Names the first dimension that differs.
 fn check_dims(given: &[usize], declared: &PartialArray) -> Result<()> {
-    let found = type_text(&ArrayShape::new(declared.element_type, given));
+    let found = ArrayShape::new(declared.element_type, given).mlir_text();
     let whole = |message| anyhow!("{message} (expected {}, found {found})", partial_type_text(declared));
     declared.admits_dims(given).map_err(whole)?;
     ensure_fits(ArrayShape::new(declared.element_type, given).byte_size())

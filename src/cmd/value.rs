@@ -37,7 +37,8 @@ pub fn parse_values(shape: &ArrayShape, text: &str) -> Result<ArrayLiteral> {
     let splat = items.len() == parts && wanted != parts;
     ensure!(
         items.len() == wanted || splat,
-        "expected {wanted} values of {shape} or {}, found {}",
+        "expected {wanted} values of {} or {}, found {}",
+        shape.mlir_text(),
         if parts == 2 { "two for all, real and imaginary part" } else { "one for all" },
         items.len()
     );
@@ -92,12 +93,6 @@ fn integer(element_type: ElementType, text: &str) -> Result<Vec<u8>> {
     Ok(value.to_le_bytes()[..element_type.byte_width()].to_vec())
 }
 
-/// `2x3xf32`, as [`parse_type`] reads it.
-pub fn type_text(shape: &ArrayShape) -> String {
-    let dims: String = shape.dims.iter().map(|d| format!("{d}x")).collect();
-    dims + shape.element_type.mlir_name()
-}
-
 /// `?x3xf32`: a declared type, in the same way.
 pub fn partial_type_text(declared: &PartialArray) -> String {
     let size = |dimension: &Dimension| dimension.size().map_or("?".to_owned(), |size| size.to_string()) + "x";
@@ -109,7 +104,7 @@ pub fn partial_type_text(declared: &PartialArray) -> String {
 pub fn format_array(array: &ArrayLiteral, limit: usize) -> String {
     let total = array.shape().element_count();
     let texts = element_texts(array, limit.min(total));
-    let mut out = type_text(array.shape()) + "=";
+    let mut out = array.shape().mlir_text() + "=";
     nested(&mut out, array.dims(), &mut texts.into_iter(), true);
     if total > limit {
         out += &format!("… ({total} elements)");
@@ -214,7 +209,7 @@ mod tests {
     #[test]
     fn bad_values_say_what_is_wrong() {
         let error = |t: &str, v: &str| parse_values(&parse_type(t).unwrap(), v).err().unwrap().to_string();
-        assert_eq!(error("3xf32", "1 2"), "expected 3 values of f32[3] or one for all, found 2");
+        assert_eq!(error("3xf32", "1 2"), "expected 3 values of 3xf32 or one for all, found 2");
         assert_eq!(error("i8", "128"), "'128' is no value of type i8");
         assert_eq!(
             parse_type("2xfloat").err().unwrap().to_string(),

@@ -125,8 +125,18 @@ impl<'m> Node<'m> {
         self.attribute(name).and_then(keyword)
     }
 
-    pub fn keyword(&self, name: &str) -> Result<&'m str, Diagnostic> {
-        self.optional_keyword(name).ok_or_else(|| self.missing(name, "a keyword"))
+    /// What such a keyword means.
+    pub fn keyword<T: Copy>(&self, name: &str, words: &[(&str, T)]) -> Result<T, Diagnostic> {
+        let attribute = self.attribute(name).ok_or_else(|| self.missing(name, "a keyword"))?;
+        self.meaning(attribute, words)
+    }
+
+    pub fn meaning<T: Copy>(&self, attribute: Attribute<'m>, words: &[(&str, T)]) -> Result<T, Diagnostic> {
+        let known = words.iter().find(|(word, _)| keyword(attribute) == Some(word));
+        known.map(|(_, meaning)| *meaning).ok_or_else(|| {
+            let expected: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            self.error(format!("expected {}, found {attribute}", expected.join(" or ")))
+        })
     }
 
     /// The text inside a structure attribute's angle brackets.

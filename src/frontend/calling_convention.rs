@@ -42,8 +42,9 @@ pub fn flatten_parameters(module: &mut Module, donors: &[(usize, ShapeIndex)]) {
 /// Puts a parameter's leaves in its place.
 fn replace(entry: &mut Computation, id: InstructionId, number: usize, leaves: &Leaves) {
     let shape = entry.shape(id).clone();
-    let mut made = Vec::new();
-    let whole = assemble(entry, id, number, &mut Vec::new(), &shape, leaves, &mut made);
+    let mut flattening = Flattening { entry, parameter: id, number, leaves, made: Vec::new() };
+    let whole = flattening.assemble(&mut Vec::new(), &shape);
+    let made = flattening.made;
     if entry.root() == id || !entry.users(id).is_empty() {
         entry.replace_all_uses(id, whole);
     }
@@ -67,38 +68,43 @@ fn leaf_sharding(parameter: &Instruction, place: &ShapeIndex) -> Option<Arc<str>
     }
 }
 
-/// A leaf's parameter, or a tuple's parts and the tuple.
-fn assemble(
-    entry: &mut Computation,
-    old: InstructionId,
+/// A parameter of any shape whose place its leaves take.
+struct Flattening<'a> {
+    entry: &'a mut Computation,
+    parameter: InstructionId,
     number: usize,
-    place: &mut ShapeIndex,
-    shape: &Shape,
-    leaves: &Leaves,
-    made: &mut Vec<InstructionId>,
-) -> InstructionId {
-    let (name, location) = (entry.get(old).name().clone(), entry.get(old).location.clone());
-    let instruction = match shape {
-        Shape::Tuple(parts) => {
-            let mut operands = Vec::new();
-            for (i, part) in parts.iter().enumerate() {
-                place.push(i);
-                operands.push(assemble(entry, old, number, place, part, leaves, made));
-                place.pop();
+    leaves: &'a Leaves,
+    /// What was added, operands first.
+    made: Vec<InstructionId>,
+}
+
+impl Flattening<'_> {
+    /// The parameter of a leaf, or a tuple's parts and the tuple.
+    fn assemble(&mut self, place: &mut ShapeIndex, shape: &Shape) -> InstructionId {
+        let parameter = self.entry.get(self.parameter).clone();
+        let name = parameter.name();
+        let instruction = match shape {
+            Shape::Tuple(parts) => {
+                let mut operands = Vec::new();
+                for (i, part) in parts.iter().enumerate() {
+                    place.push(i);
+                    operands.push(self.assemble(place, part));
+                    place.pop();
+                }
+                Instruction::new(Op::Tuple, shape.clone(), operands).named(format!("{name}.tuple"))
             }
-            Instruction::new(Op::Tuple, shape.clone(), operands).named(format!("{name}.tuple"))
-        }
-        Shape::Token => Instruction::new(Op::AfterAll, Shape::Token, []),
-        Shape::Array(_) => {
-            let flat = leaves.get(&(number, place.clone())).copied().unwrap_or_default();
-            let path: String = place.iter().map(|i| format!(".{i}")).collect();
-            let leaf = Instruction::new(Op::Parameter { number: flat }, shape.clone(), []);
-            let mut leaf = leaf.named(format!("{name}{path}"));
-            leaf.sharding = leaf_sharding(entry.get(old), place);
-            leaf
-        }
-    };
-    let id = entry.add(instruction.at(&location));
-    made.push(id);
-    id
+            Shape::Token => Instruction::new(Op::AfterAll, Shape::Token, []),
+            Shape::Array(_) => {
+                let flat = self.leaves.get(&(self.number, place.clone())).copied().unwrap_or_default();
+                let path: String = place.iter().map(|i| format!(".{i}")).collect();
+                let leaf = Instruction::new(Op::Parameter { number: flat }, shape.clone(), []);
+                let mut leaf = leaf.named(format!("{name}{path}"));
+                leaf.sharding = leaf_sharding(&parameter, place);
+                leaf
+            }
+        };
+        let id = self.entry.add(instruction.at(&parameter.location));
+        self.made.push(id);
+        id
+    }
 }

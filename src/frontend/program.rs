@@ -72,16 +72,20 @@ impl<'s> Program<'s> {
         let mut whole = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
             let (number, rest) = piece.split_once('>').unwrap_or((piece, ""));
-            let range = number.parse().ok().and_then(|number: usize| self.payloads.get(number).cloned());
-            whole += &self.source.text()[range.unwrap_or(0..0)];
+            whole += &self.source.text()[self.payload(number)];
             whole += rest;
         }
         whole
     }
 
+    /// Where the payload of this number stands in the source.
+    fn payload(&self, number: &str) -> Range<usize> {
+        number.parse().ok().and_then(|number: usize| self.payloads.get(number).cloned()).unwrap_or(0..0)
+    }
+
     /// The payload behind `#dense.at<number>`.
     pub fn constant(&self, number: &str, shape: &ArrayShape) -> Result<Constant, Diagnostic> {
-        let range = number.parse().ok().and_then(|n: usize| self.payloads.get(n).cloned()).unwrap_or(0..0);
+        let range = self.payload(number);
         let text = self.source.text();
         let outcome = match text[range.clone()].strip_prefix("dense_resource<") {
             Some(rest) => self.resources.constant(rest.trim_end_matches('>').trim(), range.start, shape),

@@ -3,14 +3,52 @@
 use super::ElementType;
 use serde::{Deserialize, Serialize};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum ComparisonDirection {
-    Eq,
-    Ne,
-    Ge,
-    Gt,
-    Le,
-    Lt,
+/// Declares an enumeration with the word of each value in StableHLO and, where it is another, in HLO text.
+macro_rules! named {
+    ($(#[$attribute:meta])* pub enum $name:ident {
+        $($(#[$note:meta])* $value:ident = $mlir_word:literal $(| $hlo_word:literal)?),+ $(,)?
+    }) => {
+        $(#[$attribute])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$note])* $value),+
+        }
+
+        impl $name {
+            /// Words in StableHLO, with what they mean.
+            pub const MLIR_WORDS: &'static [(&'static str, $name)] = &[$(($mlir_word, $name::$value)),+];
+            /// Words in HLO text, with what they mean.
+            pub const HLO_WORDS: &'static [(&'static str, $name)] = &[$((last!($mlir_word $($hlo_word)?), $name::$value)),+];
+
+            pub fn mlir_word(self) -> &'static str {
+                Self::MLIR_WORDS[self as usize].0
+            }
+
+            pub fn hlo_word(self) -> &'static str {
+                Self::HLO_WORDS[self as usize].0
+            }
+        }
+    };
+}
+
+macro_rules! last {
+    ($only:literal) => {
+        $only
+    };
+    ($first:literal $last:literal) => {
+        $last
+    };
+}
+
+named! {
+    pub enum ComparisonDirection {
+        Eq = "EQ",
+        Ne = "NE",
+        Ge = "GE",
+        Gt = "GT",
+        Le = "LE",
+        Lt = "LT",
+    }
 }
 
 /// How values are ordered by a comparison.
@@ -22,53 +60,63 @@ pub enum ComparisonOrder {
     Total,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum FftType {
-    Fft,
-    Ifft,
-    Rfft,
-    Irfft,
+named! {
+    #[derive(Serialize, Deserialize)]
+    pub enum FftType {
+        Fft = "FFT",
+        Ifft = "IFFT",
+        Rfft = "RFFT",
+        Irfft = "IRFFT",
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum RngAlgorithm {
-    Default,
-    ThreeFry,
-    Philox,
+named! {
+    #[derive(Serialize, Deserialize)]
+    pub enum RngAlgorithm {
+        Default = "DEFAULT" | "rng_default",
+        ThreeFry = "THREE_FRY" | "rng_three_fry",
+        Philox = "PHILOX" | "rng_philox",
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum RngDistribution {
-    Uniform,
-    Normal,
+named! {
+    pub enum RngDistribution {
+        Uniform = "UNIFORM" | "rng_uniform",
+        Normal = "NORMAL" | "rng_normal",
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Transpose {
-    NoTranspose,
-    Transpose,
-    Adjoint,
+named! {
+    #[derive(Serialize, Deserialize)]
+    pub enum Transpose {
+        NoTranspose = "NO_TRANSPOSE",
+        Transpose = "TRANSPOSE",
+        Adjoint = "ADJOINT",
+    }
 }
 
-/// How a fusion's loops are laid out, as XLA names it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum FusionKind {
-    /// Elementwise over the root's shape.
-    Loop,
-    /// A reduction (or scatter) with its producers.
-    Input,
-    /// A matrix product or convolution with what is done to its result.
-    Output,
-    /// Anything a template of ours performs; the backend config says which.
-    Custom,
+named! {
+    /// How a fusion's loops are laid out, as XLA names it; StableHLO has no fusions.
+    pub enum FusionKind {
+        /// Elementwise over the root's shape.
+        Loop = "kLoop",
+        /// A reduction (or scatter) with its producers.
+        Input = "kInput",
+        /// A matrix product or convolution with what is done to its result.
+        Output = "kOutput",
+        /// Anything a template of ours performs; the backend config says which.
+        Custom = "kCustom",
+    }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Precision {
-    #[default]
-    Default,
-    High,
-    Highest,
+named! {
+    #[derive(Default)]
+    pub enum Precision {
+        #[default]
+        Default = "DEFAULT" | "default",
+        High = "HIGH" | "high",
+        Highest = "HIGHEST" | "highest",
+    }
 }
 
 /// StableHLO's dot algorithm: the types that a product is computed in.

@@ -280,17 +280,6 @@ impl<'c> Builder<'c> {
         self.derived(Op::Reduce { dimensions: dimensions.to_vec(), to_apply }, &[operand, init])
     }
 
-    /// Reduces several arrays at once, to a tuple where they are more than one.
-    pub fn reduce_all(
-        &mut self,
-        operands: &[InstructionId],
-        inits: &[InstructionId],
-        dimensions: &[usize],
-        to_apply: ComputationId,
-    ) -> InstructionId {
-        self.derived(Op::Reduce { dimensions: dimensions.to_vec(), to_apply }, &[operands, inits].concat())
-    }
-
     /// Sorts stably along a dimension, to a tuple where the operands are more than one.
     pub fn sort(&mut self, operands: &[InstructionId], dimension: usize, comparator: ComputationId) -> InstructionId {
         self.derived(Op::Sort { dimension, is_stable: true, comparator }, operands)

@@ -6,7 +6,9 @@
 
 use super::attributes::*;
 use super::elementwise_op::Work;
-use super::op_class::{algorithm, application, contraction, control, elementwise, indexing, leaf, movement, structure};
+use super::op_class::{
+    algorithm, application, contraction, control, control_flow, elementwise, indexing, leaf, movement, structure,
+};
 use super::{Computation, ComputationId, Instruction, InstructionId, Module, Op, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -258,9 +260,7 @@ fn bytes(computation: &Computation, instruction: &Instruction) -> f64 {
         | Op::SelectAndScatter { .. }
         | Op::Sort { .. }
         | algorithm!()
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
+        | control_flow!()
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Collective(_)

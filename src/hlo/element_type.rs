@@ -3,153 +3,82 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// Element type of an array, in XLA's naming (`f32`, `pred`, `c64`, …).
-///
-/// Memory form, on the host as on the CPU device: one element takes [`ElementType::byte_width`] bytes, little endian.
-/// Types under eight bits take a byte each, integers sign- or zero-extended in it; `pred` is 0 or 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub enum ElementType {
-    Pred,
-    S2,
-    S4,
-    S8,
-    S16,
-    S32,
-    S64,
-    U2,
-    U4,
-    U8,
-    U16,
-    U32,
-    U64,
-    F4E2M1FN,
-    F6E2M3FN,
-    F6E3M2FN,
-    F8E3M4,
-    F8E4M3,
-    F8E4M3B11FNUZ,
-    F8E4M3FN,
-    F8E4M3FNUZ,
-    F8E5M2,
-    F8E5M2FNUZ,
-    F8E8M0FNU,
-    F16,
-    BF16,
-    F32,
-    F64,
-    C64,
-    C128,
+/// Declares the types with their names in HLO and StableHLO text, and the bits of information in an element.
+macro_rules! element_types {
+    ($($name:ident($hlo_name:literal, $mlir_name:literal, $bit_width:literal)),+ $(,)?) => {
+        /// Element type of an array, in XLA's naming (`f32`, `pred`, `c64`, …).
+        ///
+        /// Memory form, on the host as on the CPU device: one element takes [`ElementType::byte_width`] bytes, little
+        /// endian. Types under eight bits take a byte each, integers sign- or zero-extended in it; `pred` is 0 or 1.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum ElementType {
+            $($name),+
+        }
+
+        use ElementType::*;
+
+        impl ElementType {
+            /// Every element type, in declaration order.
+            pub const ALL: [ElementType; 30] = [$($name),+];
+
+            /// Name in HLO text.
+            pub fn hlo_name(self) -> &'static str {
+                match self {
+                    $($name => $hlo_name),+
+                }
+            }
+
+            /// Name in StableHLO text (`i1`, `ui8`, `f8E4M3FN`, `complex<f32>`, …).
+            pub fn mlir_name(self) -> &'static str {
+                match self {
+                    $($name => $mlir_name),+
+                }
+            }
+
+            /// Bits of information in an element.
+            pub fn bit_width(self) -> usize {
+                match self {
+                    $($name => $bit_width),+
+                }
+            }
+        }
+    };
 }
 
-use ElementType::*;
+element_types! {
+    Pred("pred", "i1", 1),
+    S2("s2", "i2", 2),
+    S4("s4", "i4", 4),
+    S8("s8", "i8", 8),
+    S16("s16", "i16", 16),
+    S32("s32", "i32", 32),
+    S64("s64", "i64", 64),
+    U2("u2", "ui2", 2),
+    U4("u4", "ui4", 4),
+    U8("u8", "ui8", 8),
+    U16("u16", "ui16", 16),
+    U32("u32", "ui32", 32),
+    U64("u64", "ui64", 64),
+    F4E2M1FN("f4e2m1fn", "f4E2M1FN", 4),
+    F6E2M3FN("f6e2m3fn", "f6E2M3FN", 6),
+    F6E3M2FN("f6e3m2fn", "f6E3M2FN", 6),
+    F8E3M4("f8e3m4", "f8E3M4", 8),
+    F8E4M3("f8e4m3", "f8E4M3", 8),
+    F8E4M3B11FNUZ("f8e4m3b11fnuz", "f8E4M3B11FNUZ", 8),
+    F8E4M3FN("f8e4m3fn", "f8E4M3FN", 8),
+    F8E4M3FNUZ("f8e4m3fnuz", "f8E4M3FNUZ", 8),
+    F8E5M2("f8e5m2", "f8E5M2", 8),
+    F8E5M2FNUZ("f8e5m2fnuz", "f8E5M2FNUZ", 8),
+    F8E8M0FNU("f8e8m0fnu", "f8E8M0FNU", 8),
+    F16("f16", "f16", 16),
+    BF16("bf16", "bf16", 16),
+    F32("f32", "f32", 32),
+    F64("f64", "f64", 64),
+    C64("c64", "complex<f32>", 64),
+    C128("c128", "complex<f64>", 128),
+}
 
 impl ElementType {
-    /// Every element type, in declaration order.
-    pub const ALL: [ElementType; 30] = [
-        Pred,
-        S2,
-        S4,
-        S8,
-        S16,
-        S32,
-        S64,
-        U2,
-        U4,
-        U8,
-        U16,
-        U32,
-        U64,
-        F4E2M1FN,
-        F6E2M3FN,
-        F6E3M2FN,
-        F8E3M4,
-        F8E4M3,
-        F8E4M3B11FNUZ,
-        F8E4M3FN,
-        F8E4M3FNUZ,
-        F8E5M2,
-        F8E5M2FNUZ,
-        F8E8M0FNU,
-        F16,
-        BF16,
-        F32,
-        F64,
-        C64,
-        C128,
-    ];
-
-    /// Name in HLO text.
-    pub fn hlo_name(self) -> &'static str {
-        match self {
-            Pred => "pred",
-            S2 => "s2",
-            S4 => "s4",
-            S8 => "s8",
-            S16 => "s16",
-            S32 => "s32",
-            S64 => "s64",
-            U2 => "u2",
-            U4 => "u4",
-            U8 => "u8",
-            U16 => "u16",
-            U32 => "u32",
-            U64 => "u64",
-            F4E2M1FN => "f4e2m1fn",
-            F6E2M3FN => "f6e2m3fn",
-            F6E3M2FN => "f6e3m2fn",
-            F8E3M4 => "f8e3m4",
-            F8E4M3 => "f8e4m3",
-            F8E4M3B11FNUZ => "f8e4m3b11fnuz",
-            F8E4M3FN => "f8e4m3fn",
-            F8E4M3FNUZ => "f8e4m3fnuz",
-            F8E5M2 => "f8e5m2",
-            F8E5M2FNUZ => "f8e5m2fnuz",
-            F8E8M0FNU => "f8e8m0fnu",
-            F16 => "f16",
-            BF16 => "bf16",
-            F32 => "f32",
-            F64 => "f64",
-            C64 => "c64",
-            C128 => "c128",
-        }
-    }
-
-    /// Name in StableHLO text (`i1`, `ui8`, `f8E4M3FN`, `complex<f32>`, …).
-    pub fn mlir_name(self) -> &'static str {
-        match self {
-            Pred => "i1",
-            S2 => "i2",
-            S4 => "i4",
-            S8 => "i8",
-            S16 => "i16",
-            S32 => "i32",
-            S64 => "i64",
-            U2 => "ui2",
-            U4 => "ui4",
-            U8 => "ui8",
-            U16 => "ui16",
-            U32 => "ui32",
-            U64 => "ui64",
-            F4E2M1FN => "f4E2M1FN",
-            F6E2M3FN => "f6E2M3FN",
-            F6E3M2FN => "f6E3M2FN",
-            F8E3M4 => "f8E3M4",
-            F8E4M3 => "f8E4M3",
-            F8E4M3B11FNUZ => "f8E4M3B11FNUZ",
-            F8E4M3FN => "f8E4M3FN",
-            F8E4M3FNUZ => "f8E4M3FNUZ",
-            F8E5M2 => "f8E5M2",
-            F8E5M2FNUZ => "f8E5M2FNUZ",
-            F8E8M0FNU => "f8E8M0FNU",
-            F16 => "f16",
-            BF16 => "bf16",
-            F32 => "f32",
-            F64 => "f64",
-            C64 => "complex<f32>",
-            C128 => "complex<f64>",
-        }
-    }
-
     /// The type with this HLO name.
     pub fn from_hlo_name(name: &str) -> Option<ElementType> {
         Self::ALL.into_iter().find(|t| t.hlo_name() == name)
@@ -158,21 +87,6 @@ impl ElementType {
     /// The type with this StableHLO name.
     pub fn from_mlir_name(name: &str) -> Option<ElementType> {
         Self::ALL.into_iter().find(|t| t.mlir_name() == name)
-    }
-
-    /// Bits of information in an element.
-    pub fn bit_width(self) -> usize {
-        match self {
-            Pred => 1,
-            S2 | U2 => 2,
-            S4 | U4 | F4E2M1FN => 4,
-            F6E2M3FN | F6E3M2FN => 6,
-            S8 | U8 | F8E3M4 | F8E4M3 | F8E4M3B11FNUZ | F8E4M3FN | F8E4M3FNUZ | F8E5M2 | F8E5M2FNUZ | F8E8M0FNU => 8,
-            S16 | U16 | F16 | BF16 => 16,
-            S32 | U32 | F32 => 32,
-            S64 | U64 | F64 | C64 => 64,
-            C128 => 128,
-        }
     }
 
     /// Bytes an element takes in memory.
@@ -238,6 +152,16 @@ impl ElementType {
     /// Whether NaNs carry bits besides their sign.
     pub fn has_nan_payload(self) -> bool {
         self.is_float() && (!self.is_minifloat() || matches!(self, F8E3M4 | F8E4M3 | F8E5M2))
+    }
+
+    /// The unsigned integer with room for the bits of a number, or of a part of the widest complex one.
+    pub fn bits_type(self) -> ElementType {
+        match self.byte_width() {
+            1 => U8,
+            2 => U16,
+            4 => U32,
+            _ => U64,
+        }
     }
 
     /// The type of a complex number's parts; any other type is its own part.

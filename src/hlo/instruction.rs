@@ -1,7 +1,9 @@
 //! Instructions: an operation, its operands and result shape, and where it comes from.
 
 use super::location::LocationRef;
-use super::op_class::{application, contraction, elementwise, indexing, leaf, movement, structure};
+use super::op_class::{
+    application, contraction, control_flow, elementwise, indexing, leaf, movement, normalization, structure,
+};
 use super::{ArrayShape, Op, Shape};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -106,9 +108,7 @@ fn has_side_effect(op: &Op) -> bool {
         | Op::Cholesky { .. }
         | Op::TriangularSolve { .. }
         | Op::Fft { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
+        | normalization!()
         | Op::RngBitGenerator { .. }
         | leaf!()
         | elementwise!()
@@ -118,7 +118,7 @@ fn has_side_effect(op: &Op) -> bool {
         | application!()
         | structure!() => false,
         // What they call may have some.
-        Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } | Op::Fusion { .. } | Op::Scan { .. } => false,
+        control_flow!() | Op::Fusion { .. } | Op::Scan { .. } => false,
         Op::Collective(_) | Op::ReplicaId | Op::PartitionId | Op::AsyncUpdate | Op::AsyncDone { .. } => false,
     }
 }

@@ -73,8 +73,8 @@ pub use print::{
 pub(crate) use print::{notation, write_literal};
 pub use ragged::{RaggedOperand, RaggedRows, RaggedSender, index_vector};
 pub use scan_loop::ScanLoop;
-pub(crate) use shape::join;
 pub use shape::{ArrayShape, Layout, Shape, ShapeIndex};
+pub(crate) use shape::{inverse_permutation, join};
 pub(crate) use sharding::Reader as ShardingReader;
 pub use sharding::{
     Axis, AxisRef, DimensionAxes, Mesh, NamedMesh, NamedSharding, Reduction, ShardGroup, ShardedArray,

@@ -83,15 +83,21 @@ macro_rules! application {
     };
 }
 
+macro_rules! normalization {
+    () => {
+        $crate::hlo::Op::BatchNormTraining { .. }
+            | $crate::hlo::Op::BatchNormInference { .. }
+            | $crate::hlo::Op::BatchNormGrad { .. }
+    };
+}
+
 macro_rules! algorithm {
     () => {
         $crate::hlo::Op::TopK { .. }
             | $crate::hlo::Op::Cholesky { .. }
             | $crate::hlo::Op::TriangularSolve { .. }
             | $crate::hlo::Op::Fft { .. }
-            | $crate::hlo::Op::BatchNormTraining { .. }
-            | $crate::hlo::Op::BatchNormInference { .. }
-            | $crate::hlo::Op::BatchNormGrad { .. }
+            | $crate::hlo::op_class::normalization!()
             | $crate::hlo::Op::Rng { .. }
             | $crate::hlo::Op::RngBitGenerator { .. }
     };
@@ -106,11 +112,23 @@ macro_rules! structure {
     };
 }
 
+/// What runs computations as parts of the program, with buffers of their own.
+macro_rules! control_flow {
+    () => {
+        $crate::hlo::Op::While { .. } | $crate::hlo::Op::Conditional { .. } | $crate::hlo::Op::Call { .. }
+    };
+}
+
+macro_rules! asynchronous {
+    () => {
+        $crate::hlo::Op::AsyncStart(_) | $crate::hlo::Op::AsyncUpdate | $crate::hlo::Op::AsyncDone { .. }
+    };
+}
+
 macro_rules! control {
     () => {
-        $crate::hlo::Op::While { .. }
-            | $crate::hlo::Op::Conditional { .. }
-            | $crate::hlo::Op::Call { .. }
+        $crate::hlo::op_class::control_flow!()
+            | $crate::hlo::op_class::asynchronous!()
             | $crate::hlo::Op::Fusion { .. }
             | $crate::hlo::Op::CustomCall(_)
             | $crate::hlo::Op::Collective(_)
@@ -118,7 +136,26 @@ macro_rules! control {
             | $crate::hlo::Op::Transfer(_)
             | $crate::hlo::Op::ReplicaId
             | $crate::hlo::Op::PartitionId
-            | $crate::hlo::Op::AsyncStart(_)
+    };
+}
+
+/// The operations that are nothing but their names and operands.
+macro_rules! attributeless {
+    () => {
+        $crate::hlo::Op::Unary(_)
+            | $crate::hlo::Op::Binary(_)
+            | $crate::hlo::Op::Select
+            | $crate::hlo::Op::Clamp
+            | $crate::hlo::Op::Convert
+            | $crate::hlo::Op::BitcastConvert
+            | $crate::hlo::Op::Copy
+            | $crate::hlo::Op::Reshape
+            | $crate::hlo::Op::DynamicUpdateSlice
+            | $crate::hlo::Op::Tuple
+            | $crate::hlo::Op::OptimizationBarrier
+            | $crate::hlo::Op::AfterAll
+            | $crate::hlo::Op::ReplicaId
+            | $crate::hlo::Op::PartitionId
             | $crate::hlo::Op::AsyncUpdate
             | $crate::hlo::Op::AsyncDone { .. }
     };
@@ -143,7 +180,8 @@ macro_rules! calls_nothing {
 }
 
 pub(crate) use {
-    algorithm, application, calls_nothing, contraction, control, elementwise, indexing, leaf, movement, structure,
+    algorithm, application, asynchronous, attributeless, calls_nothing, contraction, control, control_flow,
+    elementwise, indexing, leaf, movement, normalization, structure,
 };
 
 impl Op {

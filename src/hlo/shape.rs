@@ -110,6 +110,11 @@ pub enum Shape {
 pub type ShapeIndex = Vec<usize>;
 
 impl Shape {
+    /// Whether all arrays in it are.
+    pub fn is_row_major(&self) -> bool {
+        self.leaves().into_iter().all(|(_, leaf)| leaf.as_array().is_none_or(|array| array.layout.is_row_major()))
+    }
+
     /// A row-major array.
     pub fn array(element_type: ElementType, dims: impl Into<Vec<usize>>) -> Shape {
         Shape::Array(ArrayShape::new(element_type, dims))
@@ -200,6 +205,14 @@ pub(crate) fn join<T: fmt::Display>(items: impl IntoIterator<Item = T>, separato
     items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(separator)
 }
 
+impl ArrayShape {
+    /// As MLIR has it inside `tensor<…>`, and the command line in inputs: `2x3xf32`.
+    pub fn mlir_text(&self) -> String {
+        let dims: String = self.dims.iter().map(|d| format!("{d}x")).collect();
+        dims + self.element_type.mlir_name()
+    }
+}
+
 /// HLO text without layout: `f32[2,3]`.
 impl fmt::Display for ArrayShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -216,4 +229,11 @@ impl fmt::Display for Shape {
             Shape::Token => f.write_str("token[]"),
         }
     }
+}
+
+/// Where a permutation takes each place.
+pub(crate) fn inverse_permutation(permutation: &[usize]) -> Vec<usize> {
+    let mut inverse = vec![0; permutation.len()];
+    permutation.iter().enumerate().for_each(|(to, &from)| inverse[from] = to);
+    inverse
 }

@@ -4,6 +4,7 @@
 //! nothing where the mean is large against the deviation.
 
 use super::Pass;
+use crate::hlo::op_class::normalization;
 use crate::hlo::{
     BinaryOp, Builder, ComputationId, Diagnostics, ElementType, InstructionId, Module, Op, UnaryOp, reducer,
 };
@@ -27,8 +28,7 @@ fn run(module: &mut Module) -> Result<bool, Diagnostics> {
 
 fn normalizations(module: &Module, id: ComputationId) -> Vec<InstructionId> {
     let computation = module.computation(id);
-    let is_normalization =
-        |op: &Op| matches!(op, Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. });
+    let is_normalization = |op: &Op| matches!(op, normalization!());
     computation.ids().filter(|&id| is_normalization(computation.op(id))).collect()
 }
 

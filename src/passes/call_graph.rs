@@ -1,11 +1,12 @@
 //! How operations use the computations they name.
 
+use crate::hlo::op_class::control_flow;
 use crate::hlo::{Computation, ComputationId, InstructionId, Module, Op, OpClass};
 use std::collections::HashSet;
 
 /// Whether an operation runs its computations as programs, with buffers of their own.
 pub(super) fn runs_callees(op: &Op) -> bool {
-    matches!(started(op), Op::While { .. } | Op::Conditional { .. } | Op::Call { .. })
+    matches!(started(op), control_flow!())
 }
 
 /// Whether an operation applies its computations to elements: reducers, comparators and the like.

@@ -5,7 +5,9 @@
 
 use super::graph::{Graph, edit};
 use super::{Pass, control};
-use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, leaf, movement, structure};
+use crate::hlo::op_class::{
+    algorithm, application, asynchronous, contraction, control_flow, elementwise, indexing, leaf, movement, structure,
+};
 use crate::hlo::{
     ArrayLiteral, CollectiveKind, DeviceCounts, Diagnostics, ElementType, InstructionId, Module, Op, Shape,
 };
@@ -44,16 +46,12 @@ fn replace(graph: &mut Graph, id: InstructionId) -> bool {
         | algorithm!()
         | structure!()
         | application!()
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
+        | control_flow!()
+        | asynchronous!()
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. } => false,
+        | Op::Transfer(_) => false,
     }
 }
 

@@ -5,7 +5,10 @@
 
 use super::Pass;
 use super::expand::expand_all;
-use crate::hlo::{Builder, ComputationId, ConvolutionDimensionNumbers, Diagnostics, InstructionId, Module, Op, Shape};
+use crate::hlo::{
+    Builder, ComputationId, ConvolutionDimensionNumbers, Diagnostics, InstructionId, Module, Op, Shape,
+    inverse_permutation,
+};
 
 pub const PASS: Pass = Pass {
     name: "convolution-canonicalization",
@@ -33,7 +36,7 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
     let input = b.transpose(convolution.operands()[0], &input_order);
     let kernel = b.transpose(convolution.operands()[1], &kernel_order);
     let output = b.add(op, &[input, kernel], &Shape::scalar(convolution.array().element_type));
-    let value = b.transpose(output, &inverse(&output_order));
+    let value = b.transpose(output, &inverse_permutation(&output_order));
     b.finish()?;
     Ok(Some(value))
 }
@@ -50,11 +53,4 @@ fn canonical(spatial: usize) -> ConvolutionDimensionNumbers {
         output_feature: spatial + 1,
         output_spatial: (1..=spatial).collect(),
     }
-}
-
-/// Where each dimension has gone.
-fn inverse(permutation: &[usize]) -> Vec<usize> {
-    let mut inverse = vec![0; permutation.len()];
-    permutation.iter().enumerate().for_each(|(to, &from)| inverse[from] = to);
-    inverse
 }

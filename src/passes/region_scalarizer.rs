@@ -6,7 +6,7 @@
 
 use super::Pass;
 use crate::hlo::evaluator::{Context, evaluate_op};
-use crate::hlo::op_class::{algorithm, application, elementwise, indexing};
+use crate::hlo::op_class::{algorithm, application, asynchronous, elementwise, indexing};
 use crate::hlo::{
     ArrayLiteral, ArrayShape, Builder, Bytes, Computation, ComputationId, Diagnostics, DotDimensionNumbers,
     ElementType, Instruction, InstructionId, Literal, Module, Op, Shape,
@@ -145,9 +145,7 @@ impl Scalarizer<'_, '_> {
             | Op::Transfer(_)
             | Op::ReplicaId
             | Op::PartitionId
-            | Op::AsyncStart(_)
-            | Op::AsyncUpdate
-            | Op::AsyncDone { .. }
+            | asynchronous!()
             | Op::AfterAll => None,
         }
     }

@@ -204,12 +204,7 @@ fn element(b: &mut Builder, vector: InstructionId, index: usize) -> InstructionI
 
 /// The lowest bits of words as elements of a type.
 fn with_type(b: &mut Builder, words: InstructionId, element_type: ElementType) -> InstructionId {
-    let unsigned = match element_type.bit_width() {
-        8 => ElementType::U8,
-        16 => ElementType::U16,
-        32 => ElementType::U32,
-        _ => ElementType::U64,
-    };
+    let unsigned = element_type.bits_type();
     let cut = b.convert(words, unsigned);
     if element_type == unsigned { cut } else { b.bitcast_convert(cut, element_type) }
 }

@@ -1,7 +1,7 @@
 //! How far two arrays of one shape are apart.
 
 use crate::cmd::expect::{Tolerance, differing, numbers, position, ulp_distance};
-use crate::cmd::value::{element_texts, type_text};
+use crate::cmd::value::element_texts;
 use crate::hlo::{ArrayLiteral, ArrayShape};
 use serde_json::{Value, json};
 
@@ -72,7 +72,7 @@ impl Measure {
             None if self.is_equal => "equal".to_owned(),
             None => format!("close, {distance}"),
         };
-        format!("{}: {told}", type_text(&self.shape))
+        format!("{}: {told}", self.shape.mlir_text())
     }
 
     fn distance(&self) -> String {
@@ -89,7 +89,7 @@ impl Measure {
         let number = |number: f64| number.is_finite().then_some(number);
         let [found, expected] = self.nans;
         json!({
-            "type": type_text(&self.shape),
+            "type": self.shape.mlir_text(),
             "values": self.count,
             "differing": self.wrong,
             "equal": self.is_equal,
@@ -127,7 +127,8 @@ impl Measures {
     /// # Errors
     /// Results that differ in number or type, said in a sentence.
     pub fn of(found: &[ArrayLiteral], expected: &[ArrayLiteral], tolerance: &Tolerance) -> Result<Measures, String> {
-        let shapes = |arrays: &[ArrayLiteral]| -> Vec<String> { arrays.iter().map(|a| type_text(a.shape())).collect() };
+        let shapes =
+            |arrays: &[ArrayLiteral]| -> Vec<String> { arrays.iter().map(|a| a.shape().mlir_text()).collect() };
         let (test, reference) = (shapes(found), shapes(expected));
         if test != reference {
             return Err(format!("expected results ({}), found ({})", reference.join(", "), test.join(", ")));

@@ -15,7 +15,6 @@ use super::session::Format;
 use super::show::SCHEMA;
 use super::streams::print;
 use super::subject::{InputFlags, Subject};
-use super::value::type_text;
 use crate::hlo::{ArrayLiteral, Module};
 use measure::Measures;
 use serde_json::{Value, json};
@@ -137,7 +136,7 @@ fn other(options: &Options, path: &Path, subject: &Subject) -> Outcome<Subject> 
         Code::Mismatch | Code::BadProgram | Code::RunFailed | Code::Unsupported => failure,
     })?;
     let [expected, found] = [&subject.program, &other.program].map(|program| {
-        let types: Vec<String> = program.arguments.iter().map(|array| type_text(array.shape())).collect();
+        let types: Vec<String> = program.arguments.iter().map(|array| array.shape().mlir_text()).collect();
         types.join(", ")
     });
     match expected == found {

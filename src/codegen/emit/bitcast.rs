@@ -32,7 +32,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
             let which = self.lane_number(ElementType::Pred, minor);
             return Ok(self.combine(&[wide, which], |math, v| complex_piece(&math, [from, to], v[0], v[1])));
         }
-        let offset = self.lane_number(bits_type(from), &minor.times(to.bit_width() as i64));
+        let offset = self.lane_number(from.bits_type(), &minor.times(to.bit_width() as i64));
         Ok(self.combine(&[wide, offset], |math, v| piece(&math, [from, to], v[0], v[1])))
     }
 
@@ -80,7 +80,7 @@ fn complex_piece<'ctx>(
     let types = [from.real_part(), to.real_part()];
     let parts = value.parts();
     let part = math.select(is_imaginary, Value::Real(parts[1]), Value::Real(parts[0]));
-    let half = |at| piece(math, types, part, number(math, bits_type(types[0]), at)).real();
+    let half = |at| piece(math, types, part, number(math, types[0].bits_type(), at)).real();
     Value::Complex(half(0), half(types[1].bit_width()))
 }
 
@@ -91,7 +91,7 @@ fn piece<'ctx>(
     value: Value<'ctx>,
     offset: Value<'ctx>,
 ) -> Value<'ctx> {
-    let wide = bits_type(from);
+    let wide = from.bits_type();
     let shifted = math.binary(BinaryOp::ShiftRightLogical, wide, to_bits(math, from, value), offset);
     from_bits(math, wide, to, shifted)
 }
@@ -102,9 +102,9 @@ fn number<'ctx>(math: &MathBuilder<'_, 'ctx>, ty: ElementType, value: usize) -> 
 
 /// Narrow elements side by side as a wide one.
 fn joined<'ctx>(math: &MathBuilder<'_, 'ctx>, [from, to]: [ElementType; 2], pieces: &[Value<'ctx>]) -> Value<'ctx> {
-    let wide = bits_type(to);
+    let wide = to.bits_type();
     let shifted = |(n, &piece): (usize, &Value<'ctx>)| {
-        let bits = math.convert(bits_type(from), wide, to_bits(math, from, piece));
+        let bits = math.convert(from.bits_type(), wide, to_bits(math, from, piece));
         let mask = math.splat_constant(wide, &mask_bytes(from.bit_width(), wide.byte_width()));
         let clean = math.binary(BinaryOp::And, wide, bits, mask);
         math.binary(BinaryOp::ShiftLeft, wide, clean, number(math, wide, n * from.bit_width()))
@@ -114,19 +114,9 @@ fn joined<'ctx>(math: &MathBuilder<'_, 'ctx>, [from, to]: [ElementType; 2], piec
     from_bits(math, wide, to, joined.expect("a wide element has pieces"))
 }
 
-/// The unsigned integer with room for the bits of a type.
-fn bits_type(ty: ElementType) -> ElementType {
-    match ty.byte_width() {
-        1 => ElementType::U8,
-        2 => ElementType::U16,
-        4 => ElementType::U32,
-        _ => ElementType::U64,
-    }
-}
-
 fn to_bits<'ctx>(math: &MathBuilder<'_, 'ctx>, ty: ElementType, value: Value<'ctx>) -> Value<'ctx> {
-    match ty.bit_width() == bits_type(ty).bit_width() {
-        true => math.bitcast_convert(ty, bits_type(ty), value),
+    match ty.bit_width() == ty.bits_type().bit_width() {
+        true => math.bitcast_convert(ty, ty.bits_type(), value),
         false if ty == ElementType::Pred => math.convert(ty, ElementType::U8, value),
         false => value,
     }
@@ -151,7 +141,7 @@ fn from_bits<'ctx>(
         // A truth value is no byte in a register.
         return if to == ElementType::Pred { math.convert(ElementType::U8, to, masked) } else { masked };
     }
-    math.bitcast_convert(bits_type(to), to, math.convert(bits, bits_type(to), value))
+    math.bitcast_convert(to.bits_type(), to, math.convert(bits, to.bits_type(), value))
 }
 
 fn mask_bytes(bits: usize, width: usize) -> Vec<u8> {

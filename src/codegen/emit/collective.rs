@@ -6,7 +6,7 @@ use super::evaluate::Evaluator;
 use super::fragment::Fragment;
 use super::function::built;
 use super::{Emission, Emitter};
-use crate::hlo::{Computation, ComputationId, Diagnostics, ElementType, InstructionId, Module, Op};
+use crate::hlo::{Collective, Computation, ComputationId, Diagnostics, ElementType, InstructionId, Module};
 use inkwell::values::IntValue;
 
 /// Vectors a step.
@@ -26,10 +26,7 @@ pub fn emit_reducer(
     name: &str,
 ) -> Result<(), Diagnostics> {
     let fragment = Fragment::new(module, computation, collective)?;
-    let to_apply = match computation.op(collective) {
-        Op::Collective(op) => op.to_apply(),
-        _ => None,
-    };
+    let to_apply = computation.op(collective).as_collective().and_then(Collective::to_apply);
     let to_apply = to_apply.ok_or_else(|| fragment.unsupported("a reducer of something that does not reduce"))?;
     let ty = computation.shape(computation.operand(collective, 0)).expect_array().element_type;
     let emission =

@@ -5,7 +5,7 @@ use super::Emitter;
 use super::evaluate::{Computed, Evaluator};
 use super::fragment::Fragment;
 use super::function::{KernelFunction, built};
-use crate::codegen::math::Value;
+use crate::codegen::math::{Features, Value};
 use crate::hlo::{Computation, Diagnostics, InstructionId, Module, Op};
 use inkwell::AddressSpace;
 
@@ -28,7 +28,7 @@ pub fn emit_comparator(
     let pointer = context.ptr_type(AddressSpace::default());
     let function = emitter.llvm.add_function(name, context.i8_type().fn_type(&[pointer.into()], false), None);
     let f = KernelFunction::over(context, emitter.llvm, function, 1);
-    let mut evaluator = Evaluator::new(f, &fragment, super::features(emitter.target));
+    let mut evaluator = Evaluator::new(f, &fragment, Features::of(emitter.target));
     let parameters = module.computation(*comparator);
     let mut arguments = Vec::new();
     for (number, parameter) in parameters.parameters().into_iter().enumerate() {

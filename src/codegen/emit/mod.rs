@@ -79,7 +79,7 @@ impl<'e, 'ctx> Emission<'e, 'ctx> {
     fn evaluator(&self, name: &str, lanes: usize) -> Evaluator<'e, 'ctx> {
         let Emitter { context, llvm, target } = self.emitter;
         let f = KernelFunction::new(context, llvm, name, lanes);
-        let mut evaluator = Evaluator::new(f, self.fragment, features(target));
+        let mut evaluator = Evaluator::new(f, self.fragment, Features::of(target));
         evaluator.vector_lanes = self.vector_lanes();
         evaluator
     }
@@ -88,10 +88,6 @@ impl<'e, 'ctx> Emission<'e, 'ctx> {
     fn vector_lanes(&self) -> usize {
         self.vector_bytes / self.fragment.lane_bytes()
     }
-}
-
-fn features(target: &Target) -> Features {
-    Features { fma: target.has("fma"), rounding: target.has("sse4.1"), half: target.has("f16c") }
 }
 
 /// Emits the kernel of an instruction, a fusion or a single operation, as functions that begin with `name`.

@@ -213,7 +213,7 @@ impl<'ctx> Evaluator<'_, 'ctx> {
         let reachable = bits < 63 && limit >= (1 << bits);
         let bounded = if reachable { raised } else { apply(ceiling, raised, limit) };
         // Not negative any more, so that zero extension is right for all types.
-        self.math(vector).convert(unsigned_of(ty), ElementType::S64, Value::Real(bounded)).real()
+        self.math(vector).convert(ty.bits_type(), ElementType::S64, Value::Real(bounded)).real()
     }
 }
 
@@ -226,15 +226,6 @@ fn gather_offsets(dims: &GatherDimensionNumbers, rank: usize, index: &[Affine]) 
         offset.map_or(Affine::default(), |&o| index[o].clone())
     };
     (0..rank).map(place).collect()
-}
-
-fn unsigned_of(ty: ElementType) -> ElementType {
-    match ty.byte_width() {
-        1 => ElementType::U8,
-        2 => ElementType::U16,
-        4 => ElementType::U32,
-        _ => ElementType::U64,
-    }
 }
 
 /// Variables of clamped start indices, by value and limit.

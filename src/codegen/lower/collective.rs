@@ -8,7 +8,7 @@ use crate::hlo::{Diagnostics, Op, Shape};
 pub fn lower(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diagnostics> {
     let Op::Collective(op) = &site.instruction.op else { unreachable!("a collective") };
     let operands = site.instruction.operands().iter().map(|&operand| site.computation.shape(operand));
-    if !operands.clone().chain([&site.instruction.shape]).all(is_row_major) {
+    if !operands.clone().chain([&site.instruction.shape]).all(Shape::is_row_major) {
         return Err(site.unsupported("devices exchange row-major arrays only"));
     }
     let operands: Vec<_> = operands.map(Shape::expect_array).collect();
@@ -24,8 +24,4 @@ pub fn lower(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diag
 
 pub fn lower_number(lowering: &Lowering<'_>, site: &Site<'_>, number: DeviceNumber) -> ThunkKind {
     ThunkKind::DeviceNumber { number, to: lowering.results(site)[0] }
-}
-
-fn is_row_major(shape: &Shape) -> bool {
-    shape.leaves().into_iter().all(|(_, leaf)| leaf.as_array().is_none_or(|array| array.layout.is_row_major()))
 }

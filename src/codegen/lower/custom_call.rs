@@ -2,7 +2,7 @@
 
 use super::{Lowering, Site};
 use crate::codegen::thunk::{CustomCallThunk, Placed, ThunkKind};
-use crate::hlo::{Diagnostics, InstructionId, Op, Shape};
+use crate::hlo::{Diagnostics, InstructionId, Op};
 
 pub fn lower(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diagnostics> {
     let Op::CustomCall(call) = &site.instruction.op else { unreachable!("a custom call") };
@@ -19,8 +19,7 @@ pub fn lower(lowering: &Lowering<'_>, site: &Site<'_>) -> Result<ThunkKind, Diag
 /// A value that native code finds in row-major order.
 fn placed(lowering: &Lowering<'_>, site: &Site<'_>, id: InstructionId) -> Result<Placed, Diagnostics> {
     let shape = site.computation.shape(id);
-    let is_row_major = |leaf: &Shape| leaf.as_array().is_none_or(|array| array.layout.is_row_major());
-    if !shape.leaves().into_iter().all(|(_, leaf)| is_row_major(leaf)) {
+    if !shape.is_row_major() {
         return Err(site.unsupported("custom calls take row-major arrays only"));
     }
     Ok(Placed { shape: shape.clone(), leaves: lowering.assignment.slices(site.computation_id, id).to_vec() })

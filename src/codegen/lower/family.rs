@@ -1,7 +1,7 @@
 //! Who performs an instruction.
 
 use crate::codegen::thunk::DeviceNumber;
-use crate::hlo::op_class::{contraction, elementwise, structure};
+use crate::hlo::op_class::{asynchronous, contraction, elementwise, normalization, structure};
 use crate::hlo::{Computation, ComputationId, InstructionId, Module, Op};
 use crate::passes::buffers::{OutputFusion, is_bitcast, output_fusion};
 
@@ -79,14 +79,8 @@ pub fn family_of(module: &Module, computation: &Computation, id: InstructionId) 
         | Op::TriangularSolve { .. }
         | Op::RngBitGenerator { .. }
         | contraction!() => Family::Library,
-        Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
-        | Op::Rng { .. }
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. } => Family::Unsupported("the pass that expands it did not run"),
+        normalization!() | Op::Rng { .. } | Op::Scan { .. } | Op::Transfer(_) | asynchronous!() => {
+            Family::Unsupported("the pass that expands it did not run")
+        }
     }
 }

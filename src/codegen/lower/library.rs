@@ -3,7 +3,9 @@
 use super::{Lowering, Site, sort};
 use crate::codegen::spec::{self, GroupCounts, TriangularOptions};
 use crate::codegen::thunk::{Epilogue, LibraryCall, ThunkKind};
-use crate::hlo::op_class::{application, contraction, control, elementwise, indexing, leaf, movement, structure};
+use crate::hlo::op_class::{
+    application, contraction, control, elementwise, indexing, leaf, movement, normalization, structure,
+};
 use crate::hlo::{ArrayShape, Computation, Diagnostics, ElementType, InstructionId, Op, Shape};
 use crate::passes::buffers::OutputFusion;
 
@@ -62,7 +64,7 @@ fn contraction_call(computation: &Computation, id: InstructionId) -> Option<Libr
 /// Templates that take row-major arrays.
 fn dense_call(site: &Site<'_>, op: &Op) -> Result<LibraryCall, Diagnostics> {
     let operands = site.instruction.operands().iter().map(|&operand| site.computation.shape(operand));
-    if !operands.chain([&site.instruction.shape]).all(is_row_major) {
+    if !operands.chain([&site.instruction.shape]).all(Shape::is_row_major) {
         return Err(site.unsupported("its template takes row-major arrays only"));
     }
     let operand = site.operand_shape(0);
@@ -86,9 +88,7 @@ fn dense_call(site: &Site<'_>, op: &Op) -> Result<LibraryCall, Diagnostics> {
             Ok(LibraryCall::RandomBits(spec::RandomBits::new(*algorithm, operand, bits)))
         }
         Op::TopK { largest: false, .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
+        | normalization!()
         | Op::Rng { .. }
         | leaf!()
         | elementwise!()
@@ -99,10 +99,6 @@ fn dense_call(site: &Site<'_>, op: &Op) -> Result<LibraryCall, Diagnostics> {
         | structure!()
         | control!() => Err(site.unsupported("no template performs it")),
     }
-}
-
-fn is_row_major(shape: &Shape) -> bool {
-    shape.leaves().into_iter().all(|(_, leaf)| leaf.as_array().is_none_or(|array| array.layout.is_row_major()))
 }
 
 fn top_k(operand: &ArrayShape, k: usize) -> spec::TopK {

@@ -45,7 +45,7 @@ impl<'m, 'ctx> Operand<'m, 'ctx> for i64 {
 }
 
 /// Unwraps what a builder call gives: it fails only for a builder without a position, a bug of the caller.
-pub(super) fn built<T>(result: Result<T, inkwell::builder::BuilderError>) -> T {
+pub fn built<T>(result: Result<T, inkwell::builder::BuilderError>) -> T {
     result.expect("the LLVM builder stands at the end of a block")
 }
 

@@ -95,11 +95,6 @@ impl<'ctx> MathBuilder<'_, 'ctx> {
         }
     }
 
-    /// Loads one element into every lane.
-    pub fn load_splat(&self, ty: ElementType, from: PointerValue<'ctx>, alignment: u32) -> Value<'ctx> {
-        self.with_lanes(1).load(ty, from, alignment).map(|scalar| self.splat(scalar))
-    }
-
     /// A scalar in every lane.
     pub fn splat(&self, scalar: BasicValueEnum<'ctx>) -> BasicValueEnum<'ctx> {
         if self.lanes == 1 {

@@ -51,6 +51,8 @@ mod testing;
 #[cfg(test)]
 mod tests;
 
+pub use lanes::built;
+
 use crate::codegen::Target;
 use crate::hlo::{BinaryOp, ComparisonDirection, ComparisonOrder, ElementType, UnaryOp};
 use inkwell::builder::Builder;

@@ -1,6 +1,6 @@
 //! Functions of a number's representation.
 
-use super::value::{Value, unsigned_of_width};
+use super::value::Value;
 use crate::hlo::ElementType;
 
 /// The next representable number after `x` towards `y`.
@@ -49,5 +49,5 @@ fn mulhi_of_64_bits<'f, 'b>(x: Value<'f, 'b>, y: Value<'f, 'b>) -> Value<'f, 'b>
 
 /// Whether a type has the bits that [`next_after`] counts through.
 pub fn has_bits(element_type: ElementType) -> bool {
-    element_type.is_float() && unsigned_of_width(element_type.bit_width()).bit_width() == element_type.bit_width()
+    element_type.is_float() && element_type.bits_type().bit_width() == element_type.bit_width()
 }

@@ -223,7 +223,7 @@ impl<'f, 'b> Value<'f, 'b> {
 
     /// Unsigned integers of a float's width, with the same bits.
     pub fn bits(self) -> Value<'f, 'b> {
-        self.bitcast(unsigned_of_width(self.element_type().bit_width()))
+        self.bitcast(self.element_type().bits_type())
     }
 
     /// This number's magnitude with the sign of `sign`, also that of a zero.
@@ -250,16 +250,6 @@ impl<'f, 'b> Value<'f, 'b> {
             b0 = self * b1 - b2 + coefficient;
         }
         (b0 - b2) * 0.5
-    }
-}
-
-/// The unsigned integer type of a width in bits.
-pub fn unsigned_of_width(bits: usize) -> ElementType {
-    match bits {
-        8 => ElementType::U8,
-        16 => ElementType::U16,
-        32 => ElementType::U32,
-        _ => ElementType::U64,
     }
 }
 

@@ -1,7 +1,7 @@
 //! Products and convolutions.
 
 use super::{OpLowering, Outcome};
-use crate::frontend::attributes::{Fields, keyword};
+use crate::frontend::attributes::Fields;
 use crate::frontend::mlir::{self, Kind};
 use crate::hlo::{
     ConvolutionDimensionNumbers, Diagnostic, DotAlgorithm, DotDimensionNumbers, DotPrecisionType, ElementType, Op,
@@ -48,12 +48,7 @@ impl OpLowering<'_, '_> {
         self.dot_general_c11_precision_of_two_operands()?;
         let mut precision = [Precision::Default; 2];
         for (side, attribute) in precision.iter_mut().zip(self.node.array("precision_config")) {
-            *side = match keyword(attribute) {
-                Some("DEFAULT") => Precision::Default,
-                Some("HIGH") => Precision::High,
-                Some("HIGHEST") => Precision::Highest,
-                _ => return Err(self.node.error(format!("expected DEFAULT, HIGH or HIGHEST, found {attribute}"))),
-            };
+            *side = self.node.meaning(attribute, Precision::MLIR_WORDS)?;
         }
         Ok(precision)
     }

@@ -76,15 +76,7 @@ impl OpLowering<'_, '_> {
     }
 
     pub fn direction(&self) -> Result<ComparisonDirection, crate::hlo::Diagnostic> {
-        Ok(match self.node.keyword("comparison_direction")? {
-            "EQ" => ComparisonDirection::Eq,
-            "NE" => ComparisonDirection::Ne,
-            "GE" => ComparisonDirection::Ge,
-            "GT" => ComparisonDirection::Gt,
-            "LE" => ComparisonDirection::Le,
-            "LT" => ComparisonDirection::Lt,
-            other => return Err(self.node.error(format!("expected EQ, NE, GE, GT, LE or LT, found `{other}`"))),
-        })
+        self.node.keyword("comparison_direction", ComparisonDirection::MLIR_WORDS)
     }
 
     pub fn map(&mut self) -> Outcome {

@@ -12,6 +12,7 @@ use super::{Failure, Lowering, OpLowering, Scope};
 use crate::frontend::attributes::integers_of;
 use crate::frontend::small::{is_cheap, is_small};
 use crate::hlo::evaluator::{Context, evaluate_op};
+use crate::hlo::op_class::control_flow;
 use crate::hlo::{self, ComputationId, InstructionId, Literal, Op, OpClass, Shape};
 use std::collections::BTreeSet;
 
@@ -176,9 +177,7 @@ fn is_determined(op: &Op) -> bool {
     match op.class() {
         OpClass::Leaf => !matches!(op, Op::Parameter { .. }),
         OpClass::Algorithm => !matches!(op, Op::Rng { .. }),
-        OpClass::Control => {
-            matches!(op, Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } | Op::Fusion { .. })
-        }
+        OpClass::Control => matches!(op, control_flow!() | Op::Fusion { .. }),
         OpClass::Elementwise | OpClass::Movement | OpClass::Indexing | OpClass::Contraction => true,
         OpClass::Application | OpClass::Structure => true,
     }

@@ -11,11 +11,9 @@ impl OpLowering<'_, '_> {
 
     pub fn triangular_solve(&mut self) -> Outcome {
         self.triangular_solve_transpose_is_valid()?;
-        let transpose_a = match self.node.optional_keyword("transpose_a") {
-            None | Some("NO_TRANSPOSE") => Transpose::NoTranspose,
-            Some("TRANSPOSE") => Transpose::Transpose,
-            Some("ADJOINT") => Transpose::Adjoint,
-            Some(other) => return Err(self.node.error(format!("`{other}` is no kind of transpose")).into()),
+        let transpose_a = match self.node.attribute("transpose_a") {
+            None => Transpose::NoTranspose,
+            Some(attribute) => self.node.meaning(attribute, Transpose::MLIR_WORDS)?,
         };
         let [left_side, lower, unit_diagonal] =
             ["left_side", "lower", "unit_diagonal"].map(|name| self.node.bool_or(name, false));
@@ -25,13 +23,7 @@ impl OpLowering<'_, '_> {
     }
 
     pub fn fft(&mut self) -> Outcome {
-        let fft_type = match self.node.keyword("fft_type")? {
-            "FFT" => FftType::Fft,
-            "IFFT" => FftType::Ifft,
-            "RFFT" => FftType::Rfft,
-            "IRFFT" => FftType::Irfft,
-            other => return Err(self.node.error(format!("expected FFT, IFFT, RFFT or IRFFT, found `{other}`")).into()),
-        };
+        let fft_type = self.node.keyword("fft_type", FftType::MLIR_WORDS)?;
         let length = self.node.usizes("fft_length")?;
         self.plain_of(1, Op::Fft { fft_type, length })
     }

@@ -7,11 +7,7 @@ impl OpLowering<'_, '_> {
     /// The third operand is the shape.
     pub fn rng(&mut self) -> Outcome {
         self.expect_operands(3)?;
-        let distribution = match self.node.keyword("rng_distribution")? {
-            "UNIFORM" => RngDistribution::Uniform,
-            "NORMAL" => RngDistribution::Normal,
-            other => return Err(self.node.error(format!("expected UNIFORM or NORMAL, found `{other}`")).into()),
-        };
+        let distribution = self.node.keyword("rng_distribution", RngDistribution::MLIR_WORDS)?;
         self.rng_c3_shape_is_a_vector()?;
         let result = self.shape_from_operand(2)?;
         let operands = self.operands[..2].to_vec();
@@ -27,11 +23,6 @@ impl OpLowering<'_, '_> {
     }
 
     pub fn rng_algorithm(&self) -> Result<RngAlgorithm, Diagnostic> {
-        match self.node.keyword("rng_algorithm")? {
-            "DEFAULT" => Ok(RngAlgorithm::Default),
-            "THREE_FRY" => Ok(RngAlgorithm::ThreeFry),
-            "PHILOX" => Ok(RngAlgorithm::Philox),
-            other => Err(self.node.error(format!("expected DEFAULT, THREE_FRY or PHILOX, found `{other}`"))),
-        }
+        self.node.keyword("rng_algorithm", RngAlgorithm::MLIR_WORDS)
     }
 }

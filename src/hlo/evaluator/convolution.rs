@@ -5,7 +5,9 @@ use super::dot::{Accumulator, multiply_add, widened, with_accumulator};
 use super::elementwise::convert;
 use super::movement::transpose;
 use super::strided::{for_each_index, linear_index, row_major_strides};
-use crate::hlo::{ArrayLiteral, ArrayShape, ConvolutionDimensionNumbers, Literal, Window, WindowDimension};
+use crate::hlo::{
+    ArrayLiteral, ArrayShape, ConvolutionDimensionNumbers, Literal, Window, WindowDimension, inverse_permutation,
+};
 
 /// Attributes of a convolution.
 pub struct Convolution<'a> {
@@ -28,7 +30,7 @@ impl Convolution<'_> {
         let result = with_accumulator!(shape.element_type, T => {
             build::<T>(&canonical_dims, |out| self.fill::<T>(input.expect_array(), kernel.expect_array(), out))
         });
-        let result = transpose(&result, &inverse(&output_order));
+        let result = transpose(&result, &inverse_permutation(&output_order));
         convert(result.expect_array(), shape.element_type)
     }
 
@@ -139,10 +141,4 @@ impl Sizes {
 /// Columns `first..first + count` of a row-major matrix.
 fn columns<T: Copy>(matrix: &[T], width: usize, first: usize, count: usize) -> Vec<T> {
     matrix.chunks_exact(width.max(1)).flat_map(|row| &row[first..first + count]).copied().collect()
-}
-
-fn inverse(permutation: &[usize]) -> Vec<usize> {
-    let mut inverse = vec![0; permutation.len()];
-    permutation.iter().enumerate().for_each(|(to, &from)| inverse[from] = to);
-    inverse
 }

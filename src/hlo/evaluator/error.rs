@@ -1,6 +1,6 @@
 //! Why an evaluation stopped.
 
-use crate::hlo::{Diagnostic, Location, LocationRef};
+use crate::hlo::{Location, LocationRef};
 use std::fmt;
 use std::sync::Arc;
 
@@ -51,18 +51,6 @@ impl EvalError {
             self.location = instruction.location.clone();
         }
         self
-    }
-
-    /// As a finding about the module.
-    pub fn to_diagnostic(&self) -> Diagnostic {
-        let message = match self.instruction.as_str() {
-            "" => self.message.clone(),
-            instruction => format!("{instruction}: {}", self.message),
-        };
-        match self.kind {
-            EvalErrorKind::Unsupported => Diagnostic::unsupported(message, &self.location),
-            EvalErrorKind::Mismatch | EvalErrorKind::Failed => Diagnostic::program(message, &self.location),
-        }
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::check::{Check, ensure};
 use super::{ProgramShape, result_shape};
-use crate::hlo::asynchronous::contexts;
-use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, movement, structure};
-use crate::hlo::{Op, Shape};
+use crate::hlo::asynchronous::{StartForm, contexts};
+use crate::hlo::op_class::asynchronous;
+use crate::hlo::{Op, OpClass, Shape};
 
 /// What a start of the operation gives: its result, and operands and contexts where its kind has these.
 pub fn async_start(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[ProgramShape]) -> Result<Shape, String> {
@@ -12,7 +12,8 @@ pub fn async_start(op: &Op, operands: &[&Shape], stated: &Shape, callees: &[Prog
     let result = op.started_index().and_then(|index| stated.at(&[index])).unwrap_or(stated);
     let result = result_shape(op, operands, result, callees)?;
     let contexts = contexts(op, stated);
-    contexts.iter().try_for_each(context_is_no_value)?;
+    let right = if op.start_form() == StartForm::General { is_no_tuple } else { context_is_no_value };
+    contexts.iter().try_for_each(right)?;
     Ok(op.started_shape(operands, result, contexts))
 }
 
@@ -21,27 +22,18 @@ fn only_what_computes_starts(op: &Op) -> Check {
 }
 
 fn computes(op: &Op) -> bool {
-    match op {
-        Op::Parameter { .. } | Op::Constant(_) | Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => false,
-        Op::Iota { .. }
-        | elementwise!()
-        | movement!()
-        | indexing!()
-        | contraction!()
-        | algorithm!()
-        | structure!()
-        | application!()
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
-        | Op::Fusion { .. }
-        | Op::CustomCall(_)
-        | Op::Collective(_)
-        | Op::Scan { .. }
-        | Op::Transfer(_)
-        | Op::ReplicaId
-        | Op::PartitionId => true,
+    match op.class() {
+        OpClass::Leaf => matches!(op, Op::Iota { .. }),
+        OpClass::Elementwise | OpClass::Movement | OpClass::Indexing | OpClass::Contraction => true,
+        OpClass::Application | OpClass::Algorithm | OpClass::Structure => true,
+        OpClass::Control => !matches!(op, asynchronous!()),
     }
+}
+
+/// What a runtime keeps of an `async-start` may be any array.
+fn is_no_tuple(context: &Shape) -> Check {
+    let is_tuple = matches!(context, Shape::Tuple(_));
+    ensure(!is_tuple, || format!("expected a context that is an array or a token, found {context}"))
 }
 
 fn context_is_no_value(context: &Shape) -> Check {
@@ -87,6 +79,9 @@ mod tests {
     fn what_cannot_start() {
         let stated = Shape::Tuple(vec![f32s(2), f32s(2), f32s(2)]);
         assert_eq!(started(Op::Copy, &stated), "expected a context that is an integer or a token, found f32[2]");
+        let stated = Shape::Tuple(vec![f32s(2), f32s(2), Shape::Tuple(vec![])]);
+        let negated = started(Op::Unary(UnaryOp::Negate), &stated);
+        assert_eq!(negated, "expected a context that is an array or a token, found ()");
         let expected = "expected an operation that can run beside others, found async-update";
         assert_eq!(started(Op::AsyncUpdate, &stated), expected);
     }

@@ -5,9 +5,9 @@ use crate::hlo::{ArrayShape, Shape};
 use std::fmt::Display;
 
 /// Outcome of a rule: the message of what is wrong.
-pub(super) type Check = Result<(), String>;
+pub(in crate::hlo) type Check = Result<(), String>;
 
-pub(super) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Check {
+pub(in crate::hlo) fn ensure(holds: bool, message: impl FnOnce() -> String) -> Check {
     if holds { Ok(()) } else { Err(message()) }
 }
 

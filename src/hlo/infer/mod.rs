@@ -7,7 +7,7 @@
 
 mod algorithms;
 mod asynchronous;
-mod check;
+pub(super) mod check;
 mod collective;
 mod contraction;
 mod control;

@@ -3,6 +3,7 @@
 use super::shape::shape_text;
 use super::{Printer, notation};
 use crate::hlo::attributes::*;
+use crate::hlo::op_class::attributeless;
 use crate::hlo::shape::join;
 use crate::hlo::{
     Collective, CollectiveKind, Computation, ComputationId, CustomCall, ElementType, Instruction, Op, Shape, Transfer,
@@ -51,24 +52,7 @@ impl Value {
 pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction) -> Vec<Attribute> {
     let called = |key: &'static str, id: ComputationId| (key, Value::Computation(id));
     match &instruction.op {
-        Op::Parameter { .. }
-        | Op::Constant(_)
-        | Op::Unary(_)
-        | Op::Binary(_)
-        | Op::Select
-        | Op::Clamp
-        | Op::Convert
-        | Op::BitcastConvert
-        | Op::Copy
-        | Op::Reshape
-        | Op::DynamicUpdateSlice
-        | Op::Tuple
-        | Op::OptimizationBarrier
-        | Op::AfterAll
-        | Op::ReplicaId
-        | Op::PartitionId
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. } => Vec::new(),
+        Op::Parameter { .. } | Op::Constant(_) | attributeless!() => Vec::new(),
         Op::Iota { dimension } => vec![("iota_dimension", Value::Integer(*dimension))],
         Op::Compare { direction, order } => compare(*direction, *order),
         Op::ReducePrecision { exponent_bits, mantissa_bits } => {
@@ -116,24 +100,24 @@ pub(super) fn op_attributes(computation: &Computation, instruction: &Instruction
         Op::TriangularSolve { left_side, lower, unit_diagonal, transpose_a } => {
             let flags = [("left_side", *left_side), ("lower", *lower), ("unit_diagonal", *unit_diagonal)];
             let flags = flags.into_iter().filter_map(|(key, value)| flag(key, value));
-            with(flags.collect(), ("transpose_a", Value::word(notation::transpose(*transpose_a))))
+            with(flags.collect(), ("transpose_a", Value::word(transpose_a.hlo_word())))
         }
         Op::Fft { fft_type, length } => {
-            vec![("fft_type", Value::word(notation::fft_type(*fft_type))), braced("fft_length", length)]
+            vec![("fft_type", Value::word(fft_type.hlo_word())), braced("fft_length", length)]
         }
         Op::BatchNormTraining { epsilon, feature_index }
         | Op::BatchNormInference { epsilon, feature_index }
         | Op::BatchNormGrad { epsilon, feature_index } => {
             vec![("epsilon", Value::Real(*epsilon)), ("feature_index", Value::Integer(*feature_index))]
         }
-        Op::Rng { distribution } => vec![("distribution", Value::word(notation::rng_distribution(*distribution)))],
-        Op::RngBitGenerator { algorithm } => vec![("algorithm", Value::word(notation::rng_algorithm(*algorithm)))],
+        Op::Rng { distribution } => vec![("distribution", Value::word(distribution.hlo_word()))],
+        Op::RngBitGenerator { algorithm } => vec![("algorithm", Value::word(algorithm.hlo_word()))],
         Op::GetTupleElement { index } => vec![("index", Value::Integer(*index))],
         Op::While { condition, body } => vec![called("condition", *condition), called("body", *body)],
         Op::Conditional { branches } => conditional(computation, instruction, branches),
         Op::Call { to_apply } => vec![called("to_apply", *to_apply)],
         Op::Fusion { kind, computation } => {
-            vec![("kind", Value::word(notation::fusion_kind(*kind))), called("calls", *computation)]
+            vec![("kind", Value::word(kind.hlo_word())), called("calls", *computation)]
         }
         Op::Scan { dimension, carries, is_reverse, is_associative, to_apply } => {
             let mut out = vec![dimensions(&[*dimension]), ("num_carries", Value::Integer(*carries))];
@@ -184,7 +168,7 @@ fn count(key: &'static str, value: usize) -> Option<Attribute> {
 }
 
 fn compare(direction: ComparisonDirection, order: ComparisonOrder) -> Vec<Attribute> {
-    let mut out = vec![("direction", Value::word(notation::comparison_direction(direction)))];
+    let mut out = vec![("direction", Value::word(direction.hlo_word()))];
     if order == ComparisonOrder::Total {
         out.push(("type", Value::word("TOTALORDER")));
     }
@@ -231,7 +215,7 @@ fn dot(dims: &DotDimensionNumbers, precision: &[Precision; 2], algorithm: Option
 }
 
 fn operand_precision(precision: &[Precision; 2]) -> Option<Attribute> {
-    let names = precision.map(notation::precision);
+    let names = precision.map(Precision::hlo_word);
     let value = || Value::Word(format!("{{{}}}", names.join(",")));
     (*precision != [Precision::Default; 2]).then(|| ("operand_precision", value()))
 }

@@ -67,16 +67,16 @@ fn annotations(printer: Printer, computation: &Computation, instruction: &Instru
     out
 }
 
-/// A custom call's own config is the program's; any other one a pass has set.
+/// A custom call's own config is the program's, also where it only starts; any other one a pass has set.
 pub(super) fn backend_config_text(instruction: &Instruction) -> Option<&Arc<str>> {
-    match &instruction.op {
+    match instruction.op.performed() {
         Op::CustomCall(call) if !call.backend_config.is_empty() => Some(&call.backend_config),
         _ => instruction.backend_config.as_ref(),
     }
 }
 
 fn backend_config(instruction: &Instruction) -> Option<String> {
-    if let Op::CustomCall(call) = &instruction.op
+    if let Op::CustomCall(call) = instruction.op.performed()
         && let Some(dictionary) = notation::typed_config(call)
     {
         return Some(format!("backend_config={dictionary}"));

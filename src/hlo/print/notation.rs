@@ -201,47 +201,6 @@ pub(crate) fn dot_algorithm(algorithm: &DotAlgorithm) -> String {
     format!("dot_{lhs}_{rhs}_{}{products}{fast}", algorithm.accumulation)
 }
 
-pub(crate) fn transpose(transpose: Transpose) -> &'static str {
-    match transpose {
-        Transpose::NoTranspose => "NO_TRANSPOSE",
-        Transpose::Transpose => "TRANSPOSE",
-        Transpose::Adjoint => "ADJOINT",
-    }
-}
-
-pub(crate) fn fft_type(fft_type: FftType) -> &'static str {
-    match fft_type {
-        FftType::Fft => "FFT",
-        FftType::Ifft => "IFFT",
-        FftType::Rfft => "RFFT",
-        FftType::Irfft => "IRFFT",
-    }
-}
-
-pub(crate) fn rng_distribution(distribution: RngDistribution) -> &'static str {
-    match distribution {
-        RngDistribution::Uniform => "rng_uniform",
-        RngDistribution::Normal => "rng_normal",
-    }
-}
-
-pub(crate) fn rng_algorithm(algorithm: RngAlgorithm) -> &'static str {
-    match algorithm {
-        RngAlgorithm::Default => "rng_default",
-        RngAlgorithm::ThreeFry => "rng_three_fry",
-        RngAlgorithm::Philox => "rng_philox",
-    }
-}
-
-pub(crate) fn fusion_kind(kind: FusionKind) -> &'static str {
-    match kind {
-        FusionKind::Loop => "kLoop",
-        FusionKind::Input => "kInput",
-        FusionKind::Output => "kOutput",
-        FusionKind::Custom => "kCustom",
-    }
-}
-
 /// The first version goes without saying.
 pub(crate) fn api_version(version: i32) -> Option<&'static str> {
     match version {
@@ -249,25 +208,6 @@ pub(crate) fn api_version(version: i32) -> Option<&'static str> {
         3 => Some("API_VERSION_STATUS_RETURNING_UNIFIED"),
         4 => Some("API_VERSION_TYPED_FFI"),
         _ => None,
-    }
-}
-
-pub(crate) fn comparison_direction(direction: ComparisonDirection) -> &'static str {
-    match direction {
-        ComparisonDirection::Eq => "EQ",
-        ComparisonDirection::Ne => "NE",
-        ComparisonDirection::Ge => "GE",
-        ComparisonDirection::Gt => "GT",
-        ComparisonDirection::Le => "LE",
-        ComparisonDirection::Lt => "LT",
-    }
-}
-
-pub(crate) fn precision(precision: Precision) -> &'static str {
-    match precision {
-        Precision::Default => "default",
-        Precision::High => "high",
-        Precision::Highest => "highest",
     }
 }
 

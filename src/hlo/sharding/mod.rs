@@ -169,7 +169,6 @@ impl Sharding {
     }
 }
 
-/// HLO text: `{replicated}`, `{devices=[2,1,2]<=[4] last_tile_dim_replicate}`.
 impl Sharding {
     /// Its text, with what each part that is no tuple says of where it came from, in the order of the text.
     pub fn with_metadata<'t>(&self, metadata: &mut impl Iterator<Item = &'t str>) -> String {
@@ -185,6 +184,7 @@ impl Sharding {
     }
 }
 
+/// HLO text: `{replicated}`, `{devices=[2,1,2]<=[4] last_tile_dim_replicate}`.
 impl fmt::Display for Sharding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

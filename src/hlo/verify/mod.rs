@@ -16,15 +16,9 @@ mod shapes;
 mod types;
 
 use super::infer::ProgramShape;
+use super::infer::check::{Check, ensure};
 use super::{Computation, Diagnostic, Diagnostics, Instruction, InstructionId, Module, Shape};
 use std::collections::HashMap;
-
-/// Outcome of a rule: the message of what is wrong.
-type Check = Result<(), String>;
-
-fn ensure(holds: bool, message: impl FnOnce() -> String) -> Check {
-    if holds { Ok(()) } else { Err(message()) }
-}
 
 /// `Ok` when the module keeps every rule, else all findings.
 pub fn verify(module: &Module) -> Result<(), Diagnostics> {

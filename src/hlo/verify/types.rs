@@ -4,7 +4,7 @@ use super::collective;
 use super::{Check, Site, ensure};
 use crate::hlo::attributes::*;
 use crate::hlo::elementwise_op::{FLOAT, FLOAT_OR_COMPLEX, INTEGER, NUMBER, REAL, REAL_NUMBER, TypeSet};
-use crate::hlo::op_class::{movement, structure};
+use crate::hlo::op_class::{movement, normalization, structure};
 use crate::hlo::{ArrayShape, ElementType, Op, Shape};
 
 pub(super) fn rules(site: &Site) -> Vec<String> {
@@ -30,9 +30,7 @@ fn rule(site: &Site) -> Check {
         Op::Scatter { .. } => operand(site, site.operands.len() / 2, INTEGER),
         Op::Dot { .. } | Op::Convolution { .. } => product_is_of_one_kind(site),
         Op::Cholesky { .. } | Op::TriangularSolve { .. } => operand(site, 0, FLOAT_OR_COMPLEX),
-        Op::BatchNormTraining { .. } | Op::BatchNormInference { .. } | Op::BatchNormGrad { .. } => {
-            operand(site, 0, FLOAT)
-        }
+        normalization!() => operand(site, 0, FLOAT),
         Op::Rng { distribution: RngDistribution::Normal } => operand(site, 0, FLOAT),
         Op::Rng { distribution: RngDistribution::Uniform } | Op::TopK { .. } => operand(site, 0, REAL),
         Op::RngBitGenerator { algorithm } => {

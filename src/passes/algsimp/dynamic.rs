@@ -5,7 +5,7 @@ use super::broadcast::dimensions;
 use crate::hlo::{InstructionId, Op, PaddingDimension};
 use crate::passes::graph::Graph;
 
-pub(super) const SLICE_RULES: &[Rule] = &[slice_of_everything, slice_at_constant, slice_of_repeated_scalar];
+pub(super) const SLICE_RULES: &[Rule] = &[slice_of_everything, slice_at_constant, of_repeated_scalar];
 pub(super) const UPDATE_RULES: &[Rule] =
     &[update_of_everything, update_of_nothing, update_with_own_slice, update_of_repeated_scalar];
 
@@ -30,8 +30,8 @@ fn slice_at_constant(graph: &mut Graph, id: InstructionId) -> Option<Instruction
     Some(graph.slice(x, starts, limits, strides))
 }
 
-/// dynamic-slice(v repeated) = v repeated
-fn slice_of_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
+/// dynamic-slice(v repeated) = v repeated, and so is a gather
+pub(super) fn of_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
     let x = graph.operand(id, 0);
     let is_repeated = dimensions(graph, x)?.is_empty();
     let (scalar, shape) = (graph.operand(x, 0), graph.array(id).clone());

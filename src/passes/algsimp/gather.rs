@@ -1,7 +1,7 @@
 //! Rules about gathers.
 
 use super::Rule;
-use super::broadcast::dimensions;
+use super::dynamic::of_repeated_scalar;
 use crate::hlo::{ArrayLiteral, ArrayShape, GatherDimensionNumbers, InstructionId, Op};
 use crate::passes::graph::Graph;
 use crate::passes::scalar::Scalar;
@@ -20,14 +20,6 @@ fn of_empty_slices(graph: &mut Graph, id: InstructionId) -> Option<InstructionId
     let shape = graph.array(id).clone();
     let zero = graph.constant(ArrayLiteral::zeros(&ArrayShape::new(shape.element_type, [])));
     Some(graph.broadcast_scalar(zero, &shape))
-}
-
-/// gather(v repeated) = v repeated
-fn of_repeated_scalar(graph: &mut Graph, id: InstructionId) -> Option<InstructionId> {
-    let x = graph.operand(id, 0);
-    let is_repeated = dimensions(graph, x)?.is_empty();
-    let (scalar, shape) = (graph.operand(x, 0), graph.array(id).clone());
-    is_repeated.then(|| graph.broadcast_scalar(scalar, &shape))
 }
 
 /// scatter(x…, i, u…) = x… for updates without elements

@@ -6,7 +6,7 @@
 //! `init` throughout, and is never copied.
 
 use super::{executed_callees, in_place_operand, is_bitcast, may_share_operand};
-use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, movement};
+use crate::hlo::op_class::{algorithm, application, asynchronous, contraction, elementwise, indexing, movement};
 use crate::hlo::{Computation, ComputationId, InstructionId, Layout, Module, Op, Shape};
 use std::collections::{HashMap, HashSet};
 
@@ -279,9 +279,7 @@ impl Values {
             Op::Fusion { .. } | Op::CustomCall(_) | Op::Collective(_) | Op::Scan { .. } | Op::Transfer(_) => {
                 self.visit_plain(module, computation, at)
             }
-            Op::ReplicaId | Op::PartitionId | Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => {
-                self.visit_plain(module, computation, at)
-            }
+            Op::ReplicaId | Op::PartitionId | asynchronous!() => self.visit_plain(module, computation, at),
         }
     }
 

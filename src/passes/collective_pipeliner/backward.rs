@@ -10,7 +10,7 @@ use super::super::graph::{Graph, edit};
 use super::super::inline::inline;
 use super::super::while_loops::{Loop, TripCount, copy_value};
 use super::super::{Pass, provenance};
-use super::{collectives, follows_from_turn, set_new_channel, turns};
+use super::{collectives, each_loop, follows_from_turn, set_new_channel};
 use crate::hlo::{
     ArrayLiteral, ComparisonDirection, ComparisonOrder, Computation, Diagnostics, InstructionId, Module, Op, Shape,
 };
@@ -23,18 +23,14 @@ pub const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for owner in module.post_order() {
-        for found in Loop::all_in(module, owner) {
-            let Some(turns) = turns(module, &found) else { continue };
-            let ahead = ahead(module, &found, &turns);
-            if !ahead.is_empty() {
-                pipeline(module, found, &turns, &ahead);
-                changed = true;
-            }
+    Ok(each_loop(module, |module, found, turns| {
+        let ahead = ahead(module, &found, turns);
+        if ahead.is_empty() {
+            return false;
         }
-    }
-    Ok(changed | (changed && module.remove_unreachable()))
+        pipeline(module, found, turns, &ahead);
+        true
+    }))
 }
 
 /// Collectives that can be performed a turn earlier. One that only the next turn reads is early enough.

@@ -8,7 +8,7 @@ use super::super::graph::{Graph, edit};
 use super::super::inline::inline;
 use super::super::while_loops::{Loop, TripCount, copy_value, element_index, replace_root};
 use super::super::{Pass, provenance};
-use super::{collectives, follows_from_turn, set_new_channel, turns};
+use super::{collectives, each_loop, follows_from_turn, set_new_channel};
 use crate::hlo::{ArrayLiteral, BinaryOp, Computation, Diagnostics, Instruction, InstructionId, Module, Op, Shape};
 use std::collections::HashMap;
 
@@ -19,17 +19,10 @@ pub const PASS: Pass = Pass {
 };
 
 fn run(module: &mut Module) -> Result<bool, Diagnostics> {
-    let mut changed = false;
-    for owner in module.post_order() {
-        for found in Loop::all_in(module, owner) {
-            let Some(turns) = turns(module, &found) else { continue };
-            if let Some(late) = late(module, &found, &turns) {
-                pipeline(module, found, &turns, &late);
-                changed = true;
-            }
-        }
-    }
-    Ok(changed | (changed && module.remove_unreachable()))
+    Ok(each_loop(module, |module, found, turns| {
+        let late = late(module, &found, turns);
+        late.inspect(|late| pipeline(module, found, turns, late)).is_some()
+    }))
 }
 
 /// A collective whose result the body only stores.

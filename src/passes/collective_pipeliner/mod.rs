@@ -20,6 +20,18 @@ use crate::hlo::{Computation, InstructionId, Module, Op, OpClass};
 /// Instructions that are computed again for another turn, at most.
 const MAX_INSTRUCTIONS: usize = 32;
 
+/// Takes loops apart: `pipeline` says of each whether it did.
+fn each_loop(module: &mut Module, pipeline: impl Fn(&mut Module, Loop, &TripCount) -> bool) -> bool {
+    let mut changed = false;
+    for owner in module.post_order() {
+        for found in Loop::all_in(module, owner) {
+            let turns = turns(module, &found);
+            changed |= turns.is_some_and(|turns| pipeline(module, found, &turns));
+        }
+    }
+    changed | (changed && module.remove_unreachable())
+}
+
 /// The turns of a loop that may be taken apart; none for others.
 fn turns(module: &Module, found: &Loop) -> Option<TripCount> {
     let body = module.computation(found.body);

@@ -2,7 +2,9 @@
 
 use super::CostModel;
 use crate::hlo::cost::known_trip_count;
-use crate::hlo::op_class::{algorithm, application, contraction, elementwise, indexing, movement, structure};
+use crate::hlo::op_class::{
+    algorithm, application, asynchronous, contraction, elementwise, indexing, movement, structure,
+};
 use crate::hlo::{Collective, Computation, ComputationId, CostAnalysis, Instruction, InstructionId, Module, Op, Shape};
 use crate::passes::buffers::is_bitcast;
 use std::collections::HashMap;
@@ -37,7 +39,7 @@ impl<'m> Estimates<'m> {
             return 0.0;
         }
         match computation.op(id) {
-            Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => 0.0,
+            asynchronous!() => 0.0,
             _ => self.of(computation, id, computation.get(id)),
         }
     }
@@ -65,7 +67,7 @@ impl<'m> Estimates<'m> {
             application!() | algorithm!() => self.alone(computation, id),
             Op::Fusion { .. } | Op::CustomCall(_) | Op::Scan { .. } | Op::Transfer(_) => self.alone(computation, id),
             Op::ReplicaId | Op::PartitionId => self.alone(computation, id),
-            Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => self.alone(computation, id),
+            asynchronous!() => self.alone(computation, id),
         }
     }
 

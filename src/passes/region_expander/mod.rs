@@ -14,7 +14,7 @@ mod sort;
 
 use super::expand::expand_all;
 use super::{Pass, scatter_expander, select_and_scatter_expander};
-use crate::hlo::op_class::calls_nothing;
+use crate::hlo::op_class::{calls_nothing, control_flow};
 use crate::hlo::{ComputationId, Diagnostics, InstructionId, Module, Op, OpClass, Shape};
 
 pub const PASS: Pass = Pass {
@@ -46,9 +46,7 @@ fn expand(module: &mut Module, owner: ComputationId, id: InstructionId) -> Resul
         Op::SelectAndScatter { .. } => select_and_scatter_expander::expand(module, owner, id),
         Op::Collective(_) => collective::expand(module, owner, id),
         calls_nothing!()
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
+        | control_flow!()
         | Op::Fusion { .. }
         | Op::CustomCall(_)
         | Op::Scan { .. }

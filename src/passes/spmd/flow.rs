@@ -4,7 +4,10 @@
 //! the body's root. Values that are tied in such a way form a *class*.
 
 use super::annotation::group;
-use crate::hlo::op_class::{algorithm, application, calls_nothing, contraction, elementwise, indexing, leaf, movement};
+use crate::hlo::op_class::{
+    algorithm, application, asynchronous, calls_nothing, contraction, control_flow, elementwise, indexing, leaf,
+    movement,
+};
 use crate::hlo::{ArrayShape, Computation, ComputationId, ElementType, InstructionId, Module, Op, Shape};
 use std::collections::HashMap;
 
@@ -43,7 +46,7 @@ pub fn leaf_arrays(shape: &Shape) -> Vec<ArrayShape> {
 /// Computations that an instruction runs as part of the program's flow.
 pub fn run_by(op: &Op) -> Vec<ComputationId> {
     match op {
-        Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } => op.called_computations(),
+        control_flow!() => op.called_computations(),
         // What they call is applied to elements, or to whole arrays that each device has.
         application!() | Op::Fusion { .. } | Op::CustomCall(_) | Op::Collective(_) | Op::Scan { .. } => Vec::new(),
         Op::AsyncStart(_) | calls_nothing!() => Vec::new(),
@@ -142,7 +145,7 @@ impl Flow {
             leaf!() | elementwise!() | movement!() | indexing!() | contraction!() | application!() | algorithm!() => {}
             Op::Tuple | Op::AfterAll | Op::Fusion { .. } | Op::CustomCall(_) | Op::Collective(_) => {}
             Op::Scan { .. } | Op::Transfer(_) | Op::ReplicaId | Op::PartitionId => {}
-            Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => {}
+            asynchronous!() => {}
         }
     }
 

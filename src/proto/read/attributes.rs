@@ -3,7 +3,7 @@
 use super::instruction::Scope;
 use super::shape::shape_text;
 use crate::hlo::notation;
-use crate::hlo::{ConvolutionDimensionNumbers as Labels, PaddingDimension, WindowDimension, join};
+use crate::hlo::{ConvolutionDimensionNumbers as Labels, PaddingDimension, Precision, WindowDimension, join};
 use crate::proto::damage::{Damage, InField, Outcome, required, size, sizes};
 use crate::proto::mesh;
 use crate::proto::messages::{
@@ -67,7 +67,7 @@ pub(super) fn attributes(scope: &Scope, instruction: &HloInstructionProto) -> Ou
         "cholesky" => out.flag("lower", i.cholesky_options.as_ref().is_some_and(|options| options.lower)),
         "triangular-solve" => triangular_solve(i, &mut out)?,
         "fft" => {
-            out.put("fft_type", notation::fft_type(known(&names::FFT_TYPES, i.fft_type).in_field("fft_type")?));
+            out.put("fft_type", known(&names::FFT_TYPES, i.fft_type).in_field("fft_type")?.hlo_word());
             out.list("fft_length", &i.fft_length);
         }
         "batch-norm-training" | "batch-norm-inference" | "batch-norm-grad" => {
@@ -76,11 +76,11 @@ pub(super) fn attributes(scope: &Scope, instruction: &HloInstructionProto) -> Ou
         }
         "rng" => {
             let distribution = known(&names::DISTRIBUTIONS, i.distribution).in_field("distribution")?;
-            out.put("distribution", notation::rng_distribution(distribution));
+            out.put("distribution", distribution.hlo_word());
         }
         "rng-bit-generator" => {
             let algorithm = known(&names::RNG_ALGORITHMS, i.rng_algorithm).in_field("rng_algorithm")?;
-            out.put("algorithm", notation::rng_algorithm(algorithm));
+            out.put("algorithm", algorithm.hlo_word());
         }
         "while" => {
             out.put("condition", scope.computation(i, 1)?);
@@ -241,7 +241,7 @@ fn precision(instruction: &HloInstructionProto, out: &mut List) -> Outcome {
     let Some(config) = instruction.precision_config.as_deref() else { return Ok(()) };
     if config.operand_precision.iter().any(|&precision| precision != 0) {
         let words = config.operand_precision.iter().map(|&number| known(&names::PRECISIONS, number));
-        let words = words.map(|precision| precision.map(notation::precision)).collect::<Outcome<Vec<_>>>();
+        let words = words.map(|precision| precision.map(Precision::hlo_word)).collect::<Outcome<Vec<_>>>();
         out.list("operand_precision", &words.in_field("operand_precision")?);
     }
     if config.algorithm != 0 {
@@ -315,7 +315,7 @@ fn triangular_solve(instruction: &HloInstructionProto, out: &mut List) -> Outcom
     out.flag("lower", options.lower);
     out.flag("unit_diagonal", options.unit_diagonal);
     let transpose = known(&names::TRANSPOSES, options.transpose_a).in_field("triangular_solve_options.transpose_a")?;
-    out.put("transpose_a", notation::transpose(transpose));
+    out.put("transpose_a", transpose.hlo_word());
     Ok(())
 }
 

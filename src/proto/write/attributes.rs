@@ -2,6 +2,7 @@
 
 use super::shape::shape_proto;
 use super::{number, numbers};
+use crate::hlo::op_class::{attributeless, control_flow};
 use crate::hlo::{
     Collective, CollectiveKind, ComparisonOrder, CustomCall, DotAlgorithm, Instruction, Op, Precision, ReplicaGroups,
     Shape, Transfer, WindowDimension, notation,
@@ -13,30 +14,11 @@ use crate::proto::names::{self, tri_state};
 /// Sets the fields that an operation has of its own, for operands of these shapes.
 pub(super) fn set_attributes(instruction: &Instruction, operands: &[&Shape], proto: &mut HloInstructionProto) {
     match &instruction.op {
-        Op::Constant(_)
-        | Op::Unary(_)
-        | Op::Binary(_)
-        | Op::Select
-        | Op::Clamp
-        | Op::Convert
-        | Op::BitcastConvert
-        | Op::Copy
-        | Op::Reshape
-        | Op::DynamicUpdateSlice
-        | Op::Tuple
-        | Op::OptimizationBarrier
-        | Op::AfterAll
-        | Op::PartitionId
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. }
-        | Op::ReplicaId
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. } => {}
+        Op::Constant(_) | attributeless!() | control_flow!() => {}
         Op::Parameter { number: index } => proto.parameter_number = number(*index),
         Op::Iota { dimension } | Op::Concatenate { dimension } => proto.dimensions = vec![number(*dimension)],
         Op::Compare { direction, order } => {
-            proto.comparison_direction = notation::comparison_direction(*direction).into();
+            proto.comparison_direction = direction.hlo_word().into();
             if *order == ComparisonOrder::Total {
                 proto.comparison_type = "TOTALORDER".into();
             }
@@ -104,7 +86,7 @@ pub(super) fn set_attributes(instruction: &Instruction, operands: &[&Shape], pro
         Op::Rng { distribution } => proto.distribution = names::number(&names::DISTRIBUTIONS, *distribution),
         Op::RngBitGenerator { algorithm } => proto.rng_algorithm = names::number(&names::RNG_ALGORITHMS, *algorithm),
         Op::GetTupleElement { index } => proto.tuple_index = number(*index),
-        Op::Fusion { kind, .. } => proto.fusion_kind = notation::fusion_kind(*kind).into(),
+        Op::Fusion { kind, .. } => proto.fusion_kind = kind.hlo_word().into(),
         Op::Scan { dimension, carries, is_reverse, is_associative, .. } => {
             proto.dimensions = vec![number(*dimension)];
             proto.num_carries = number(*carries);

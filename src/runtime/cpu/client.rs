@@ -10,9 +10,7 @@ use crate::codegen::{self, Executable, Target};
 use crate::hlo::{self, ALIGNMENT, ArrayLiteral, Bytes, Module};
 use crate::passes;
 use crate::runtime::platform::ClientOptions;
-use crate::runtime::{
-    Buffer, Client, CompileOptions, Device, Error, ExecutionError, ExecutionErrorKind, LoadedExecutable, Result,
-};
+use crate::runtime::{Buffer, Client, CompileOptions, Device, Error, ExecutionError, LoadedExecutable, Result};
 use crate::runtime::{collectives, custom_call};
 use std::sync::{Arc, Mutex};
 
@@ -46,10 +44,12 @@ impl CpuClient {
             let pool = Pool::new((threads / options.device_count()).max(1));
             Ok(Arc::new(CpuDevice { id, process, target: host.clone(), pool, dispatcher: Dispatcher::new()? }))
         };
-        let devices = options.available().addressable.map(device).collect::<std::io::Result<_>>().map_err(|e| {
-            let message = format!("no thread for the cpu client: {e}").into();
-            ExecutionError { kind: ExecutionErrorKind::Failed, message }
-        })?;
+        let devices = options
+            .available()
+            .addressable
+            .map(device)
+            .collect::<std::io::Result<_>>()
+            .map_err(|e| ExecutionError::failed(format!("no thread for the cpu client: {e}")))?;
         let (memory, launch) = (MemoryPool::default(), Mutex::new(()));
         Ok(CpuClient { shared: Arc::new(Shared { host, memory, devices, options: options.clone(), launch }) })
     }

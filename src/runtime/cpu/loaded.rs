@@ -11,8 +11,8 @@ use crate::hlo::{ArrayShape, Cost, ShardedSignature, catch_crash, counted};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::rendezvous::Rendezvous;
 use crate::runtime::{
-    Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
-    ExecutionErrorKind, HostTransfers, LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
+    Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError, HostTransfers,
+    LoadedExecutable, MemoryAnalysis, Profile, Result, Signature, StepProfile,
 };
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
@@ -102,7 +102,7 @@ impl CpuExecutable {
         let results = results.iter().map(ArrayShape::byte_size);
         let temporary = executable.memory.arena_bytes().saturating_add(executable.program.scratch_bytes);
         let bytes = results.fold(temporary, usize::saturating_add).saturating_mul(self.assignment.addressable.len());
-        ensure_fits(bytes).map_err(|message| Error::Execution(failed(message)))
+        ensure_fits(bytes).map_err(|message| Error::Execution(ExecutionError::failed(message)))
     }
 
     /// Runs that are ready to be performed, one a device.
@@ -209,7 +209,8 @@ impl Run {
         self.inputs.iter().try_for_each(Event::wait)?;
         let arguments = std::mem::take(&mut self.arguments);
         let arguments = arguments.into_iter().map(|argument| self.memory_of(argument)).collect::<Option<Vec<Memory>>>();
-        let arguments = arguments.ok_or_else(|| failed(format!("an argument of {} is gone", self.name())))?;
+        let arguments =
+            arguments.ok_or_else(|| ExecutionError::failed(format!("an argument of {} is gone", self.name())))?;
         let memory = self.assign(&arguments);
         let (counts, device) = (self.program.executable.devices, self.number);
         let peers = Peers { counts, device, rendezvous: &self.rendezvous };
@@ -290,10 +291,6 @@ impl RunMemory {
         self._temporary = Some(block);
         start
     }
-}
-
-fn failed(message: String) -> ExecutionError {
-    ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() }
 }
 
 impl LoadedExecutable for CpuExecutable {

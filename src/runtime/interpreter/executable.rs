@@ -2,14 +2,14 @@
 
 use super::buffer::{InterpreterBuffer, Value, own};
 use super::peers::{Operands, Peers};
-use crate::hlo::evaluator::{Context, EvalError, EvalErrorKind, STACK_BYTES, evaluate_computation};
+use crate::hlo::evaluator::{Context, STACK_BYTES, evaluate_computation};
 use crate::hlo::{ArrayLiteral, Literal, Module, ShardedSignature, catch_crash, counted};
 use crate::runtime::capacity::ensure_fits;
 use crate::runtime::platform::ClientOptions;
 use crate::runtime::rendezvous::Rendezvous;
 use crate::runtime::{
-    Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError,
-    ExecutionErrorKind, LoadedExecutable, MemoryAnalysis, Result, Signature,
+    Buffer, CostAnalysis, DeviceAssignment, Error, Event, ExecuteOptions, Execution, ExecutionError, LoadedExecutable,
+    MemoryAnalysis, Result, Signature,
 };
 use std::sync::Arc;
 
@@ -48,9 +48,7 @@ impl InterpreterExecutable {
         let computations = self.module.computation_ids().into_iter().map(|id| self.module.computation(id));
         let sizes = computations.flat_map(|c| c.ids().map(|id| c.shape(id).byte_size()));
         let largest = sizes.max().unwrap_or(0);
-        ensure_fits(largest).map_err(|message| {
-            Error::Execution(ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() })
-        })
+        ensure_fits(largest).map_err(|message| Error::Execution(ExecutionError::failed(message)))
     }
 }
 
@@ -170,15 +168,7 @@ impl Run {
         let peers = Peers { device: self.number, rendezvous: &self.rendezvous };
         let context = Context::with(&self.module, &peers, &peers);
         let references: Vec<&Literal> = arguments.iter().collect();
-        let result = evaluate_computation(self.module.entry_id(), &references, &context).map_err(execution_error)?;
+        let result = evaluate_computation(self.module.entry_id(), &references, &context)?;
         Ok(result.leaves().into_iter().cloned().collect())
     }
-}
-
-fn execution_error(error: EvalError) -> ExecutionError {
-    let kind = match error.kind {
-        EvalErrorKind::Mismatch => ExecutionErrorKind::Mismatch,
-        EvalErrorKind::Unsupported | EvalErrorKind::Failed => ExecutionErrorKind::Failed,
-    };
-    ExecutionError { kind, message: error.to_string().into() }
 }

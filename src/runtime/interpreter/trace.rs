@@ -3,8 +3,8 @@
 use super::peers::Peers;
 use crate::hlo::evaluator::{Context, Evaluated, STACK_BYTES, evaluate_computation};
 use crate::hlo::{ArrayLiteral, Literal, Module, catch_crash};
+use crate::runtime::ExecutionError;
 use crate::runtime::rendezvous::{Patience, Rendezvous};
-use crate::runtime::{ExecutionError, ExecutionErrorKind};
 use std::sync::atomic::AtomicBool;
 use std::thread::Builder;
 
@@ -33,7 +33,7 @@ pub fn trace(
         let runs: Vec<_> = (0..arguments.len()).map(start).collect();
         runs.into_iter().try_for_each(|run| match run {
             Ok(run) => run.join().unwrap_or(Ok(())),
-            Err(error) => Err(failed(format!("no thread for a device: {error}"))),
+            Err(error) => Err(ExecutionError::failed(format!("no thread for a device: {error}"))),
         })
     })
 }
@@ -51,9 +51,7 @@ fn evaluate(
     context.observer = Some(&keep);
     context.interrupt = Some(interrupt);
     let arguments: Vec<&Literal> = arguments.iter().collect();
-    evaluate_computation(module.entry_id(), &arguments, &context).map(drop).map_err(|error| failed(error.to_string()))
-}
-
-fn failed(message: String) -> ExecutionError {
-    ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() }
+    evaluate_computation(module.entry_id(), &arguments, &context)
+        .map(drop)
+        .map_err(|error| ExecutionError::failed(error.to_string()))
 }

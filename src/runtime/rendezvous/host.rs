@@ -3,7 +3,7 @@
 use super::{Others, Outcome, Rendezvous, Standing, report};
 use crate::hlo::ArrayLiteral;
 use crate::runtime::custom_call::{Host, Sent};
-use crate::runtime::{ExecutionError, ExecutionErrorKind, HostTransfers};
+use crate::runtime::{ExecutionError, HostTransfers};
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -159,6 +159,6 @@ impl<T> Host for Rendezvous<T> {
     }
 
     fn error(&self, message: String) -> ExecutionError {
-        ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() }
+        ExecutionError::failed(message)
     }
 }

@@ -14,7 +14,7 @@ mod report;
 pub use gathering::{Brought, Gathering, Presence};
 pub use others::{OTHER_OPERANDS, Parts};
 
-use super::{ExecutionError, ExecutionErrorKind, HostTransfers};
+use super::{ExecutionError, HostTransfers};
 use crate::hlo::{DeviceCounts, LocationRef};
 use gathering::Meeting;
 use host::HostQueues;
@@ -256,7 +256,7 @@ impl<T> Rendezvous<T> {
     }
 
     fn fail(&self, state: &mut State<T>, message: String) -> ExecutionError {
-        self.fail_with(state, ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() })
+        self.fail_with(state, ExecutionError::failed(message))
     }
 
     fn fail_with(&self, state: &mut State<T>, error: ExecutionError) -> ExecutionError {

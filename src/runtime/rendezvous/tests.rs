@@ -1,4 +1,5 @@
 use super::*;
+use crate::runtime::ExecutionErrorKind;
 use std::thread;
 
 const FOUR: DeviceCounts = DeviceCounts { replicas: 2, partitions: 2 };

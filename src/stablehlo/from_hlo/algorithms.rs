@@ -12,30 +12,19 @@ impl Emission<'_, '_> {
     /// `flags`: the triangular matrix stands left, is lower, has ones on its diagonal.
     pub fn triangular_solve(&mut self, flags: [bool; 3], transpose_a: Transpose) -> Outcome {
         let [left_side, lower, unit_diagonal] = flags.map(Attribute::Bool);
-        let word = match transpose_a {
-            Transpose::NoTranspose => "NO_TRANSPOSE",
-            Transpose::Transpose => "TRANSPOSE",
-            Transpose::Adjoint => "ADJOINT",
-        };
         let attributes = vec![
             ("left_side".into(), left_side),
             ("lower".into(), lower),
-            ("transpose_a".into(), Attribute::Keyword("transpose", word)),
+            ("transpose_a".into(), Attribute::Keyword("transpose", transpose_a.mlir_word())),
             ("unit_diagonal".into(), unit_diagonal),
         ];
         self.plain("stablehlo.triangular_solve", attributes)
     }
 
     pub fn fft(&mut self, fft_type: FftType, length: &[usize]) -> Outcome {
-        let word = match fft_type {
-            FftType::Fft => "FFT",
-            FftType::Ifft => "IFFT",
-            FftType::Rfft => "RFFT",
-            FftType::Irfft => "IRFFT",
-        };
         let attributes = vec![
             ("fft_length".into(), Attribute::integers(length)),
-            ("fft_type".into(), Attribute::Keyword("fft_type", word)),
+            ("fft_type".into(), Attribute::Keyword("fft_type", fft_type.mlir_word())),
         ];
         self.plain("stablehlo.fft", attributes)
     }

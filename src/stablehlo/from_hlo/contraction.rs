@@ -78,12 +78,7 @@ fn precision_config(precision: &[Precision; 2]) -> Attributes {
     if *precision == [Precision::Default; 2] {
         return Vec::new();
     }
-    let word = |precision: &Precision| match precision {
-        Precision::Default => "DEFAULT",
-        Precision::High => "HIGH",
-        Precision::Highest => "HIGHEST",
-    };
-    let items = precision.iter().map(|side| Attribute::Keyword("precision", word(side))).collect();
+    let items = precision.iter().map(|side| Attribute::Keyword("precision", side.mlir_word())).collect();
     vec![("precision_config".into(), Attribute::Array(items))]
 }
 

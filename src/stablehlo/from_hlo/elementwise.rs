@@ -30,14 +30,6 @@ impl Emission<'_, '_> {
     }
 
     pub fn compare(&mut self, direction: ComparisonDirection, order: ComparisonOrder) -> Outcome {
-        let direction = match direction {
-            ComparisonDirection::Eq => "EQ",
-            ComparisonDirection::Ne => "NE",
-            ComparisonDirection::Ge => "GE",
-            ComparisonDirection::Gt => "GT",
-            ComparisonDirection::Le => "LE",
-            ComparisonDirection::Lt => "LT",
-        };
         let element_type = self.element_type(0);
         let order = match order {
             ComparisonOrder::Total => "TOTALORDER",
@@ -46,7 +38,7 @@ impl Emission<'_, '_> {
             ComparisonOrder::Partial => "UNSIGNED",
         };
         let attributes = vec![
-            ("comparison_direction".into(), Attribute::Keyword("comparison_direction", direction)),
+            ("comparison_direction".into(), Attribute::Keyword("comparison_direction", direction.mlir_word())),
             ("compare_type".into(), Attribute::Keyword("comparison_type", order)),
         ];
         self.plain("stablehlo.compare", attributes)

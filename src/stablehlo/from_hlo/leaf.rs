@@ -26,26 +26,17 @@ impl Emission<'_, '_> {
 
     /// StableHLO's takes the shape as an operand too.
     pub fn rng(&mut self, distribution: RngDistribution) -> Outcome {
-        let word = match distribution {
-            RngDistribution::Uniform => "UNIFORM",
-            RngDistribution::Normal => "NORMAL",
-        };
         let sizes: Vec<i64> = self.instruction.array().dims.iter().map(|&size| size as i64).collect();
         let of_type = Type::Tensor(Tensor::of(crate::hlo::ElementType::S64, &[sizes.len()]));
         let value = vec![("value".into(), Attribute::vector(&sizes))];
         let mut operands = self.operands();
         operands.push(self.single("stablehlo.constant", Vec::new(), of_type, value));
-        let attributes = vec![("rng_distribution".into(), Attribute::Keyword("rng_distribution", word))];
-        self.build("stablehlo.rng", operands, attributes, Vec::new())
+        let distribution = Attribute::Keyword("rng_distribution", distribution.mlir_word());
+        self.build("stablehlo.rng", operands, vec![("rng_distribution".into(), distribution)], Vec::new())
     }
 
     pub fn rng_bit_generator(&mut self, algorithm: RngAlgorithm) -> Outcome {
-        let word = match algorithm {
-            RngAlgorithm::Default => "DEFAULT",
-            RngAlgorithm::ThreeFry => "THREE_FRY",
-            RngAlgorithm::Philox => "PHILOX",
-        };
-        let attributes = vec![("rng_algorithm".into(), Attribute::Keyword("rng_algorithm", word))];
-        self.plain("stablehlo.rng_bit_generator", attributes)
+        let algorithm = Attribute::Keyword("rng_algorithm", algorithm.mlir_word());
+        self.plain("stablehlo.rng_bit_generator", vec![("rng_algorithm".into(), algorithm)])
     }
 }

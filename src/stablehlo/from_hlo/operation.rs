@@ -2,6 +2,7 @@
 
 use super::emission::{Emission, Outcome};
 use crate::hlo::Op;
+use crate::hlo::op_class::asynchronous;
 
 impl Emission<'_, '_> {
     pub fn instruction(&mut self) -> Outcome {
@@ -73,9 +74,7 @@ impl Emission<'_, '_> {
             Op::PartitionId => self.plain("stablehlo.partition_id", Vec::new()),
             Op::OptimizationBarrier => self.optimization_barrier(),
             Op::AfterAll => self.after_all(),
-            Op::AsyncStart(_) | Op::AsyncUpdate | Op::AsyncDone { .. } => {
-                Err(self.unsupported("what runs asynchronously"))
-            }
+            asynchronous!() => Err(self.unsupported("what runs asynchronously")),
         }
     }
 }

@@ -5,6 +5,7 @@ use super::View;
 use super::donation::{self, Donation, donations};
 use super::rows::{self, Row, time};
 use crate::hlo::cost::known_trip_count;
+use crate::hlo::op_class::{application, calls_nothing};
 use crate::hlo::{ComputationId, Module, Op};
 use crate::passes::cost_model::{CostModel, Timeline, timelines};
 use serde_json::{Value, json};
@@ -123,7 +124,13 @@ fn waiting_of(module: &Module, id: ComputationId, timeline: &Timeline, known: &H
         }
         Op::Conditional { branches } => branches.iter().map(of).fold(0.0, f64::max),
         Op::Call { to_apply } => of(to_apply),
-        _ => 0.0,
+        calls_nothing!()
+        | application!()
+        | Op::Fusion { .. }
+        | Op::CustomCall(_)
+        | Op::Collective(_)
+        | Op::Scan { .. }
+        | Op::AsyncStart(_) => 0.0,
     });
     called.fold(timeline.waiting(), |sum, seconds| sum + seconds)
 }

@@ -7,11 +7,12 @@
 mod address;
 mod scope;
 
+pub use crate::codegen::math::built;
 pub use address::{lane_stride, uniform_part};
 pub use scope::{Branch, OpenLoop};
 
 use super::affine::{Affine, Space, Var};
-use inkwell::builder::{Builder, BuilderError};
+use inkwell::builder::Builder;
 use inkwell::context::Context;
 use inkwell::module::Module as LlvmModule;
 use inkwell::types::{BasicTypeEnum, VectorType};
@@ -21,11 +22,6 @@ use inkwell::values::{
 use inkwell::{AddressSpace, IntPredicate};
 use scope::Scope;
 use std::collections::HashMap;
-
-/// Unwraps what a builder call gives: it fails only for a builder without a position, a bug of the caller.
-pub fn built<T>(result: Result<T, BuilderError>) -> T {
-    result.expect("the LLVM builder stands at the end of a block")
-}
 
 /// A function `(args: *const *mut u8, begin: i64, end: i64)` under construction.
 pub struct KernelFunction<'e, 'ctx> {

@@ -2,6 +2,7 @@
 
 use super::plan::Plan;
 use super::{Body, Value, part_of};
+use crate::hlo::op_class::control_flow;
 use crate::hlo::{Axis, Diagnostic, Diagnostics, InstructionId, Op, Shape, TileAxes};
 use crate::passes::spmd::rule::{Rule, Site, is_annotation, rule};
 use std::sync::Arc;
@@ -20,7 +21,7 @@ impl Body<'_, '_> {
             Op::Rng { .. } => self.drawn(id),
             Op::Tuple | Op::OptimizationBarrier => self.passing(id),
             Op::GetTupleElement { index } => self.get_tuple_element(id, *index),
-            Op::While { .. } | Op::Conditional { .. } | Op::Call { .. } => self.running(id),
+            control_flow!() => self.running(id),
             Op::CustomCall(call) if is_annotation(&call.target) => match &*call.target {
                 "SPMDFullToShardShape" => {
                     let value = self.full_to_shard(id);

@@ -13,7 +13,7 @@ mod windowed;
 
 pub use reach::{Outside, Reach, Span};
 
-use crate::hlo::op_class::{elementwise, leaf, structure};
+use crate::hlo::op_class::{asynchronous, control_flow, elementwise, leaf, normalization, structure};
 use crate::hlo::{BinaryOp, CollectiveKind, Computation, CustomCall, ElementType, InstructionId, Module, Op, Shape};
 use std::ops::Range;
 
@@ -253,17 +253,11 @@ pub fn rule(site: Site) -> Rule {
         Op::CustomCall(call) => call_rule(&site, call),
         Op::ReplicaId
         | Op::PartitionId
-        | Op::AsyncStart(_)
-        | Op::AsyncUpdate
-        | Op::AsyncDone { .. }
-        | Op::BatchNormTraining { .. }
-        | Op::BatchNormInference { .. }
-        | Op::BatchNormGrad { .. }
+        | asynchronous!()
+        | normalization!()
         | Op::Rng { .. }
         | Op::RngBitGenerator { .. }
-        | Op::While { .. }
-        | Op::Conditional { .. }
-        | Op::Call { .. }
+        | control_flow!()
         | Op::Fusion { .. }
         | Op::Scan { .. }
         | Op::Transfer(_)

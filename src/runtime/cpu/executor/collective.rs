@@ -7,9 +7,9 @@ use super::{Frame, KernelFunction, Place, Shared, copy};
 use crate::codegen::spec::{Collective, Exchange, ExchangedArray};
 use crate::codegen::thunk::{CollectiveThunk, Slice};
 use crate::hlo::{LocationRef, RaggedOperand, RaggedRows, RaggedSender, index_vector};
+use crate::runtime::ExecutionError;
 use crate::runtime::cpu::pool::Pool;
 use crate::runtime::rendezvous::{Brought, Call, OTHER_OPERANDS, Parts, Presence, Readers};
-use crate::runtime::{ExecutionError, ExecutionErrorKind};
 
 /// Bytes that are combined at a time: what is written there is still in the cache when it is read again.
 const BLOCK_BYTES: usize = 16 << 10;
@@ -151,7 +151,7 @@ impl CollectiveStep {
         if members.iter().enumerate().all(|(position, member)| !is_read(position) || fits(member)) {
             Ok(())
         } else {
-            Err(failed(OTHER_OPERANDS.to_owned()))
+            Err(ExecutionError::failed(OTHER_OPERANDS.to_owned()))
         }
     }
 
@@ -171,7 +171,8 @@ impl CollectiveStep {
         for member in 0..exchanging.members.len() {
             let sender = unsafe { self.ragged_sender(exchanging, member) };
             let rows = sender.rows_for(exchanging.position, exchanging.members.len());
-            let rows = rows.map_err(|message| failed(format!("{} %{}: {message}", self.spec.name(), self.name)))?;
+            let rows = rows
+                .map_err(|message| ExecutionError::failed(format!("{} %{}: {message}", self.spec.name(), self.name)))?;
             for RaggedRows { from, to, count } in rows {
                 unsafe {
                     let from = exchanging.operand(member, input).add(from * row);
@@ -327,10 +328,6 @@ impl Exchanging<'_> {
             so_far = to;
         }
     }
-}
-
-fn failed(message: String) -> ExecutionError {
-    ExecutionError { kind: ExecutionErrorKind::Failed, message: message.into() }
 }
 
 /// # Safety
