@@ -47,8 +47,6 @@ pub struct Options {
     program: ProgramPath,
     #[command(flatten)]
     arguments: ArgumentFlags,
-    #[command(flatten)]
-    compile: CompileFlags,
     /// What to write
     #[arg(long, value_enum, default_value_t = Emit::Pjx)]
     emit: Emit,
@@ -60,6 +58,8 @@ pub struct Options {
     /// Report passes, kernels, memory and time on standard error
     #[arg(short, long)]
     verbose: bool,
+    #[command(flatten)]
+    compile: CompileFlags,
 }
 
 pub fn main(options: &Options) -> Outcome {
@@ -78,7 +78,7 @@ pub fn main(options: &Options) -> Outcome {
 /// Flags that say nothing about what is written; bytes for a terminal.
 fn check_flags(options: &Options) -> Outcome {
     if options.output.is_none() && !is_text(options.emit) {
-        return Err(Failure::usage("expected --output=FILE: what --emit names is no text"));
+        return Err(Failure::usage("expected --output=FILE: what is written (--emit) is no text"));
     }
     let is_text = matches!(options.emit, Emit::Stablehlo | Emit::OptimizedStablehlo);
     options.stablehlo.check(is_text, options.emit == Emit::Bytecode)
@@ -95,9 +95,10 @@ fn emit(module: Module, options: &Options) -> Result<(Vec<u8>, String), hlo::Dia
         Emit::Pjx => Some(Artifact::Executable),
     };
     let start = Instant::now();
-    custom_call::check_targets(&module)?;
     let mut passes = PassReport::default();
     let optimized = options.compile.optimize(module, Some(&mut |o| passes.add(o)))?;
+    // After the passes: partitioning takes some calls away.
+    custom_call::check_targets(&optimized)?;
     let passes_time = start.elapsed();
     let Some(artifact) = artifact else { return Ok((module_bytes(&optimized, options)?, passes.lines)) };
     let (bytes, report) = codegen::emit_artifact(optimized, &options.compile.codegen_options(), artifact)?;

@@ -4,7 +4,7 @@ use super::failure::{Failure, Outcome};
 use super::inputs;
 use super::placement::{Placement, View};
 use super::session::Session;
-use super::streams::try_print;
+use super::streams::{report, try_print};
 use super::value::format_array;
 use crate::hlo::{AlignedBytes, ArrayLiteral, ArrayShape, Channel, DeviceCounts, ShardedArray, Transfer};
 use crate::runtime::{Given, HostTransfers, npy};
@@ -66,6 +66,16 @@ pub fn transfers(feeds: &[Feed]) -> HostTransfers {
     let transfers = HostTransfers::default();
     feeds.iter().for_each(|feed| transfers.feed(feed.device, &feed.queue, feed.value.clone()));
     transfers
+}
+
+/// Says what the host has fed in vain. Devices of other processes may have taken it.
+pub fn warn_of_left(transfers: &HostTransfers, placement: &Placement) {
+    if placement.here.len() < placement.devices {
+        return;
+    }
+    for (queue, count) in transfers.left() {
+        report(&format!("warning: the program did not take the last {count} that were fed to the queue {queue}\n"));
+    }
 }
 
 /// Adds what the devices of other processes gave. Every process asks for it.

@@ -40,10 +40,11 @@ use clap::{Parser, Subcommand};
 use failure::{Code, Failure, Outcome};
 use std::process::ExitCode;
 
-/// Compile, run and inspect StableHLO programs.
+/// Compile, run and inspect StableHLO and HLO programs.
 ///
-/// A program is a file of StableHLO text (`.mlir`), StableHLO bytecode (`.mlirbc`) or HLO text (`.hlo`), an executable
-/// that `pjrt compile` saved (`.pjx`), or `-` for standard input. What a file holds is told by its content.
+/// A program is a file of StableHLO text (`.mlir`), StableHLO bytecode (`.mlirbc`), HLO text (`.hlo`) or an HLO proto
+/// (`.pb`), an executable that `pjrt compile` saved (`.pjx`), or `-` for standard input. What a file holds is told by its
+/// content.
 #[derive(Parser)]
 #[command(name = "pjrt", version, max_term_width = 100, after_help = EXIT_CODES)]
 struct Cli {

@@ -24,6 +24,7 @@ pub struct Options {
     /// Operations to try, with or without their dialect [default: all]
     #[arg(value_name = "NAME")]
     names: Vec<String>,
+    /// text is for people; docs/json.md explains json
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }

@@ -47,10 +47,6 @@ pub struct Options {
     /// Run the passes of this target
     #[arg(long, default_value = "cpu", value_parser = pipeline_names(), conflicts_with = "passes")]
     pipeline: String,
-    #[command(flatten)]
-    pass_flags: PassFlags,
-    #[command(flatten)]
-    cost_model: CostModelFlag,
     /// How far to go
     #[arg(long, value_enum, default_value_t = Stage::Optimized)]
     stage: Stage,
@@ -60,6 +56,10 @@ pub struct Options {
     /// List all passes, with a sentence each
     #[arg(long, exclusive = true)]
     list_passes: bool,
+    #[command(flatten)]
+    pass_flags: PassFlags,
+    #[command(flatten)]
+    cost_model: CostModelFlag,
 }
 
 fn pipeline_names() -> PossibleValuesParser {

@@ -40,10 +40,6 @@ use std::sync::Arc;
 pub struct Options {
     #[command(flatten)]
     program: ProgramPath,
-    #[command(flatten)]
-    device: DeviceOptions,
-    #[command(flatten)]
-    compile: CompileFlags,
     /// An argument of the program, in order
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
     input: Vec<String>,
@@ -56,16 +52,9 @@ pub struct Options {
     /// Folder that takes all results as 0.npy, 1.npy, …; of several runs or sections, in folders 0, 1, … of their own
     #[arg(long, value_name = "DIR")]
     outputs_to: Option<PathBuf>,
-    /// What a result should be, in order, in the form of an input; (ignored) skips one
-    #[arg(long, value_name = "SPEC", allow_hyphen_values = true, help_heading = "What results should be")]
-    expect: Vec<String>,
     /// The first dimension of every input, result and expectation is the device
     #[arg(long)]
     stacked: bool,
-    #[command(flatten)]
-    tolerance: Tolerance,
-    #[command(flatten)]
-    host: HostOptions,
     /// Run that many times
     #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
@@ -81,6 +70,17 @@ pub struct Options {
     /// Elements of a result that are printed at most
     #[arg(long, value_name = "NUMBER", default_value_t = 1024)]
     max_elements: usize,
+    #[command(flatten)]
+    device: DeviceOptions,
+    #[command(flatten)]
+    compile: CompileFlags,
+    /// What a result should be, in order, in the form of an input; (ignored) skips one
+    #[arg(long, value_name = "SPEC", allow_hyphen_values = true, help_heading = "What results should be")]
+    expect: Vec<String>,
+    #[command(flatten)]
+    tolerance: Tolerance,
+    #[command(flatten)]
+    host: HostOptions,
 }
 
 /// What is to be run.
@@ -214,15 +214,15 @@ fn run_dynamic(
     let devices = options.compile.device_count(asked_for);
     let placement = Placement { devices, here: session.own_devices(devices), stacked: options.stacked, sharded: None };
     perform_all(options, outputs_to, declared, &placement, |task| {
-        let Some(first) = task.arguments.first() else {
+        if task.arguments.is_empty() {
             return Err(Failure::usage("expected a device in each process, for a program of dynamic shapes"));
-        };
+        }
         if options.eager {
-            let module = specializer.module(first)?.module;
+            let module = specializer.module(&task.arguments)?.module;
             let placement = Placement::of_module(&module, session, options.stacked);
             return run_eagerly(session, source, &module, options, &task.on(&placement));
         }
-        let executable = specializer.executable(first)?;
+        let executable = specializer.executable(&task.arguments)?;
         let placement = Placement::of(executable.as_ref(), options.stacked);
         execute(session, executable.as_ref(), &task.on(&placement))
     })
@@ -334,6 +334,7 @@ impl<'o> Task<'o> {
         if !self.placement.delivers() {
             return Ok(());
         }
+        host::warn_of_left(&transfers, self.placement);
         host::deliver(&transfers, self.placement, self.outputs_to.as_deref(), self.options.max_elements)
             .map_err(|error| Failure::io(&error))?;
         let mut reports = Vec::new();

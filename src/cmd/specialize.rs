@@ -9,6 +9,7 @@ use crate::frontend::{self, Program, Source, Specialization};
 use crate::hlo::{ArrayLiteral, ArrayShape, Module, PartialSignature};
 use crate::runtime::LoadedExecutable;
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -63,6 +64,25 @@ pub fn specialize(source: &Source, arguments: &[ArrayLiteral]) -> Outcome<Specia
     frontend::specialize(source, arguments).map_err(|diagnostics| failure(&diagnostics, source))
 }
 
+/// Says whether devices can run the program made for the first one's arguments.
+///
+/// # Errors
+/// An argument that the program depends on, of another shape or value.
+fn check_alike(depends_on: &BTreeSet<usize>, devices: &[Vec<ArrayLiteral>]) -> Outcome {
+    let Some((first, others)) = devices.split_first() else { return Ok(()) };
+    for (number, (one, other)) in others.iter().flat_map(|other| first.iter().zip(other).enumerate()) {
+        let (expected, found) = (one.shape().mlir_text(), other.shape().mlir_text());
+        let differs = match depends_on.contains(&number) && one != other {
+            _ if expected != found => format!("is {expected} on one device and {found} on another"),
+            true => "decides on shapes, and has another value on another device".to_owned(),
+            false => continue,
+        };
+        let message = format!("argument {number} {differs}: a program of dynamic shapes has the same on all devices");
+        return Err(Failure::usage(message));
+    }
+    Ok(())
+}
+
 /// The executables of one program of dynamic shapes: one for each combination of argument shapes, and of the values
 /// that shapes depend on.
 pub struct Specializer<'s> {
@@ -98,20 +118,23 @@ impl<'s> Specializer<'s> {
         Specializer { session, source, flags, devices, executables: RefCell::default() }
     }
 
-    /// The program of one device for arguments like these.
-    pub fn module(&self, arguments: &[ArrayLiteral]) -> Outcome<Specialization> {
-        let mut made = specialize(self.source, arguments)?;
+    /// The program that devices with these arguments run.
+    pub fn module(&self, devices: &[Vec<ArrayLiteral>]) -> Outcome<Specialization> {
+        let mut made = specialize(self.source, devices.first().map_or(&[], Vec::as_slice))?;
+        check_alike(&made.depends_on, devices)?;
         self.flags.set_device_counts(&mut made.module, self.devices);
         self.flags.partition(&mut made.module, self.source)?;
         Ok(made)
     }
 
-    /// The executable for arguments like these, which is compiled when it is first asked for.
-    pub fn executable(&self, arguments: &[ArrayLiteral]) -> Outcome<Arc<dyn LoadedExecutable>> {
-        if let Some(found) = self.executables.borrow().iter().find(|made| made.is_for(arguments)) {
+    /// The executable of that program, which is compiled when it is first asked for.
+    pub fn executable(&self, devices: &[Vec<ArrayLiteral>]) -> Outcome<Arc<dyn LoadedExecutable>> {
+        let is_for_all = |made: &&Specialized| devices.iter().all(|arguments| made.is_for(arguments));
+        if let Some(found) = self.executables.borrow().iter().find(is_for_all) {
             return Ok(found.executable.clone());
         }
-        let Specialization { module, depends_on } = self.module(arguments)?;
+        let Specialization { module, depends_on } = self.module(devices)?;
+        let arguments = devices.first().map_or(&[][..], Vec::as_slice);
         let executable = self.session.compile(module, self.source, &self.flags.options())?;
         let values = depends_on.into_iter().map(|number| (number, arguments[number].clone()));
         self.executables.borrow_mut().push(Specialized {

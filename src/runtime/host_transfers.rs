@@ -4,7 +4,7 @@
 //! sends and receives for it, in the options of an execution.
 
 use crate::hlo::{ArrayLiteral, ShardedArray};
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Both directions, by the program's device and the queue there (`infeed`, `outfeed`, `channel 3`).
@@ -39,6 +39,16 @@ impl HostTransfers {
         let Some(fed) = state.fed.get_mut(&(device, queue.to_owned())) else { return Vec::new() };
         let count = count.min(fed.len());
         fed.drain(..count).collect()
+    }
+
+    /// Queues in which every device that is fed has left arrays, and how many at least.
+    pub fn left(&self) -> BTreeMap<String, usize> {
+        let mut left: BTreeMap<String, usize> = BTreeMap::new();
+        for ((_, queue), fed) in &self.lock().fed {
+            left.entry(queue.clone()).and_modify(|least| *least = fed.len().min(*least)).or_insert(fed.len());
+        }
+        left.retain(|_, &mut count| count > 0);
+        left
     }
 
     pub fn give(&self, given: Given) {

@@ -19,6 +19,22 @@
 // CHECK: Show a program at a stage of its compilation
 // CHECK: --stage
 // CHECK: --list-passes
+// CHECK: How to compile:
+// CHECK: --verify
+// Flags with a heading of their own come last: what follows them would be read under theirs.
+// RUN: pjrt help run | FileCheck %s --check-prefix=HEADINGS
+// HEADINGS: Options:
+// HEADINGS: --input <SPEC>
+// HEADINGS: --repeat
+// HEADINGS: Where to run:
+// HEADINGS: --threads
+// HEADINGS: How to compile:
+// HEADINGS: --verify
+// HEADINGS-NOT: --outputs-to
+// HEADINGS: What results should be:
+// HEADINGS: --rtol
+// HEADINGS: hand each other:
+// HEADINGS: --recv
 // A full disk is told of.
 // OUTPUT: exits 4 pjrt --version > /dev/full
 //| error: cannot write to standard output: No space left on device (os error 28)

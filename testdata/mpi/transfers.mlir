@@ -17,7 +17,7 @@
 // HOST-NEXT: result[0] of device 0: 2xf32=2 2
 // HOST-NEXT: result[1] of device 0: i32=5
 // HOST-NEXT: result[0] of device 1: 2xf32=3 3
-// EMPTY: expected f32[2] in the queue infeed, found nothing
+// EMPTY: expected 2xf32 in the queue infeed, found nothing
 func.func @main() -> tensor<2xf32> {
   %replica = stablehlo.replica_id : tensor<ui32>
   %number = stablehlo.convert %replica : (tensor<ui32>) -> tensor<f32>

@@ -19,12 +19,15 @@
 //
 // What the host does not have, or has of another type.
 // RUN: exits 4 pjrt run --device=%device --infeed=2xf32=1 --recv=7:i32=5 %s 2>&1 | FileCheck %s --check-prefix=EMPTY
-// EMPTY: host_transfers.mlir:39:14: {{.*}}: expected f32[2] in the queue infeed, found nothing
+// EMPTY: host_transfers.mlir:42:14: {{.*}}: expected 2xf32 in the queue infeed, found nothing
 // RUN: exits 4 pjrt run --device=%device --infeed=2xf32=1 --infeed=2xf32=1 --infeed=2xf32=1 --recv=7:f32=5 %s 2>&1 | FileCheck %s --check-prefix=TYPE
-// TYPE: host_transfers.mlir:47:10: {{.*}}: expected s32[] in the queue channel 7, found f32[]
+// TYPE: host_transfers.mlir:50:10: {{.*}}: expected i32 in the queue channel 7, found f32
 // RUN: exits 3 pjrt run --device=%device --recv=i32=5 %s 2>&1 | FileCheck %s --check-prefix=USAGE
 // USAGE: error: --recv=i32=5: expected a channel and an array, as in 3:2xf32=1 2
 // RUN: exits 4 pjrt bench --device=%device %s 2>&1 | FileCheck %s --check-prefix=ALONE
+// RUN: pjrt run --device=%device --infeed=2xf32=1 --infeed=2xf32=1 --infeed=2xf32=1 --infeed=f32 --recv=7:i32=5 --recv=8:f32 %s 2>&1 | FileCheck %s --check-prefix=LEFT
+// LEFT: warning: the program did not take the last 1 that were fed to the queue channel 8
+// LEFT: warning: the program did not take the last 1 that were fed to the queue infeed
 // ALONE: the host takes no part in this run, and so not in its infeed
 func.func @main() -> (tensor<2xf32>, tensor<i32>) {
   %start = stablehlo.create_token : !stablehlo.token

@@ -17,7 +17,7 @@
 // PARTS-NEXT: outfeed[2] of device 1: i32=7
 //
 // RUN: exits 4 pjrt run --device=%device %s --input='4x2xf32=0 10 20 30 40 50 60 70' --infeed='3x2xf32=0 1 2 3 4 5' 2>&1 | FileCheck %s --check-prefix=OTHER
-// OTHER: expected f32[2,2], or f32[4,2] of which it is a part, in the queue infeed, found f32[3,2]
+// OTHER: expected 2x2xf32, or 4x2xf32 of which it is a part, in the queue infeed, found 3x2xf32
 //
 // RUN: pjrt opt --pipeline=spmd %s | FileCheck %s --check-prefix=LOCAL
 // LOCAL: (f32[2,2]{{.*}}, token[]) infeed({{.*}}frontend_attributes={host_parts="[4,2] {devices=[2,1]<=[2]}"}

@@ -1,6 +1,7 @@
 // One axis is the program's own, the other is not: 2·tanh(0.8).
 //
 // RUN: pjrt run --device=%device --input=8x16xf32=1 --input=16x8xf32=0.1 --rtol=1e-5 --expect=8x8xf32=1.3280735 %s
+// RUN: pjrt compile %s -o %t.pjx && pjrt run --device=cpu %t.pjx --input=8x16xf32=1 --input=16x8xf32=0.1 --rtol=1e-5 --expect=8x8xf32=1.3280735
 // RUN: pjrt dump --collectives %s | FileCheck %s
 // CHECK: total all-reduce: 1, 128 bytes in, 128 bytes out
 // CHECK-NOT: total

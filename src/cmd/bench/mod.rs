@@ -39,10 +39,6 @@ const MOST_PROFILES: usize = 20;
 pub struct Options {
     #[command(flatten)]
     program: ProgramPath,
-    #[command(flatten)]
-    device: DeviceOptions,
-    #[command(flatten)]
-    compile: CompileFlags,
     /// An argument of the program, in order, as for `pjrt run` [default: random]
     #[arg(long, value_name = "SPEC", allow_hyphen_values = true)]
     input: Vec<String>,
@@ -61,6 +57,10 @@ pub struct Options {
     /// text is a table; json one line of numbers
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
+    #[command(flatten)]
+    device: DeviceOptions,
+    #[command(flatten)]
+    compile: CompileFlags,
 }
 
 /// A time that a clock can count.
@@ -133,7 +133,8 @@ fn compile(session: &Session, program: Program, options: &Options) -> Outcome<(A
                 frontend::Program::Dynamic(signature) => {
                     let arguments = arguments(options, &signature)?;
                     let devices = options.device.device_count();
-                    Specializer::new(session, &source, &options.compile, devices).executable(&arguments)?
+                    Specializer::new(session, &source, &options.compile, devices)
+                        .executable(std::slice::from_ref(&arguments))?
                 }
             }
         }

@@ -87,8 +87,6 @@ pub struct Options {
     program: ProgramPath,
     #[command(flatten)]
     arguments: ArgumentFlags,
-    #[command(flatten)]
-    compile: CompileFlags,
     /// Stage to show
     #[arg(long, value_enum, default_value_t = Stage::Optimized)]
     stage: Stage,
@@ -128,8 +126,6 @@ pub struct Options {
     /// that made it; with --before or --after, around a pass
     #[arg(long, conflicts_with_all = ["stage", "cost", "diff", "to"])]
     collectives: bool,
-    #[command(flatten)]
-    cost_model: CostModelFlag,
     /// How to show it
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
@@ -139,6 +135,10 @@ pub struct Options {
     /// List all passes, with a sentence each
     #[arg(long, exclusive = true)]
     list_passes: bool,
+    #[command(flatten)]
+    compile: CompileFlags,
+    #[command(flatten)]
+    cost_model: CostModelFlag,
 }
 
 pub fn main(options: &Options) -> Outcome {

@@ -152,7 +152,7 @@ fn arrays_like(expected: &[&ArrayShape], sent: Sent) -> Result<Vec<ArrayLiteral>
 }
 
 fn listed<'s>(shapes: impl Iterator<Item = &'s ArrayShape>) -> String {
-    let shapes: Vec<String> = shapes.map(ToString::to_string).collect();
+    let shapes: Vec<String> = shapes.map(ArrayShape::mlir_text).collect();
     if shapes.is_empty() { "nothing".to_owned() } else { shapes.join(", ") }
 }
 
