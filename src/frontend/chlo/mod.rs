@@ -17,8 +17,18 @@ mod zeta;
 
 use super::lower::{OpLowering, Outcome};
 use crate::hlo::ElementType::{self, F32, F64};
-use crate::hlo::{BinaryOp, ComparisonDirection, Op, UnaryOp};
+use crate::hlo::{BinaryOp, Builder, ComparisonDirection, Diagnostic, InstructionId, Op, UnaryOp};
 use value::{Formula, Value};
+
+/// The upper half of the product of two integers of one shape, which as a whole has twice their bits.
+///
+/// # Errors
+/// Operands that do not fit.
+pub(super) fn high_product(builder: Builder, [x, y]: [InstructionId; 2]) -> Result<InstructionId, Diagnostic> {
+    let formula = Formula::new(builder);
+    let high = bits::mulhi(formula.value(x), formula.value(y)).id();
+    formula.finish().map(|()| high)
+}
 
 type UnaryFormula = for<'f, 'b> fn(Value<'f, 'b>) -> Value<'f, 'b>;
 type BinaryFormula = for<'f, 'b> fn(Value<'f, 'b>, Value<'f, 'b>) -> Value<'f, 'b>;

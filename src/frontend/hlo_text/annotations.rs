@@ -33,9 +33,10 @@ fn sharding(mut cursor: Cursor) -> Outcome<Arc<str>> {
     Ok(sharding.with_metadata(&mut origins.into_iter()).into())
 }
 
-/// A custom call has taken its own.
+/// A custom call has taken its own; what waits for one says it again.
 fn backend_config(site: &mut Site) -> Outcome<Option<Arc<str>>> {
     if site.opcode().starts_with("custom-call") {
+        site.drop_attributes(&["backend_config"]);
         return Ok(None);
     }
     let Some(attribute) = site.take("backend_config") else { return Ok(None) };

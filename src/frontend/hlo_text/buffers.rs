@@ -148,7 +148,10 @@ fn may_write(opcode: &str) -> bool {
 pub fn call(site: &mut Site, target: &str, aliases: &[Alias]) -> Outcome<Option<Op>> {
     let whole = || vec![ShapeIndex::new()];
     let is_alias = *aliases == [(ShapeIndex::new(), 0, ShapeIndex::new())];
-    let (given, gives) = (&site.operand_buffers[..], &site.text.buffers);
+    // A start gives its operands beside the result.
+    let is_start = site.opcode().ends_with("-start");
+    let gives = if is_start { within(&site.text.buffers, &[1]) } else { site.text.buffers.clone() };
+    let (given, gives) = (&site.operand_buffers[..], &gives);
     let fits = match target {
         "Pin" => given == [Vec::<ShapeIndex>::new()] && *gives == whole() && is_alias,
         "Unpin" => given == [whole()] && gives.is_empty() && is_alias,

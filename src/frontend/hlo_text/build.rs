@@ -1,19 +1,20 @@
 //! A module from the pieces of its text: names looked up, everything in an order in which it can be built.
 
 use super::bounds::{self, Arguments, Asked};
+use super::comparator::comparator;
 use super::cursor::{Cursor, Outcome, Word};
 use super::instructions;
 use super::module::{Header, header};
 use super::order::by_need;
-use super::site::{Computations, names};
+use super::site::{Computations, Derived, names};
 use super::syntax::{AttributeText, ComputationText, ModuleText};
 use crate::frontend::Source;
 use crate::hlo::{
-    ArrayLiteral, BinaryOp, Computation, ComputationId, Diagnostic, Diagnostics, ElementType, Module, PartialSignature,
-    reducer,
+    ArrayLiteral, Blame, Computation, ComputationId, Diagnostic, Diagnostics, Instruction, Module, Op,
+    PartialSignature, reducer,
 };
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// Builds the module.
 ///
@@ -28,9 +29,9 @@ pub fn build(source: &Source, mut text: ModuleText, arguments: Option<&[ArrayLit
         Header::default()
     });
     let is_scheduled = header.is_scheduled;
-    let (names, ids, asked) = (HashMap::new(), Vec::new(), Asked::default());
-    let reducers = Reducers::new();
-    let mut builder = Builder { cursor, text: &text, module, names, ids, asked, reducers, findings };
+    let (names, ids, are_open, asked) = (HashMap::new(), Vec::new(), Vec::new(), Asked::default());
+    let made = Made::new();
+    let mut builder = Builder { cursor, text: &text, module, names, ids, are_open, asked, made, findings };
     let entry = builder.entry();
     let signature = |builder: &Builder, entry: usize| bounds::signature(&builder.cursor, &text.computations[entry]);
     if let (Some(entry), None) = (entry, arguments)
@@ -57,7 +58,8 @@ pub enum Built {
     NeedsArguments(PartialSignature),
 }
 
-type Reducers = HashMap<(BinaryOp, ElementType), ComputationId>;
+/// None for those with mistakes.
+type Made = HashMap<Derived, Option<ComputationId>>;
 
 struct Builder<'a, 's> {
     cursor: Cursor<'s>,
@@ -67,9 +69,11 @@ struct Builder<'a, 's> {
     names: HashMap<&'s str, usize>,
     /// Built computations, by their index in the text; those with mistakes are missing.
     ids: Vec<Option<ComputationId>>,
+    /// Which computations have parameters of open sizes.
+    are_open: Vec<bool>,
     asked: Asked,
-    /// Computations that reductions over devices asked for.
-    reducers: Reducers,
+    /// Computations that instructions asked for.
+    made: Made,
     findings: Vec<Diagnostic>,
 }
 
@@ -84,19 +88,33 @@ impl Builder<'_, '_> {
         }
     }
 
-    /// Callees first.
+    /// Callees first; those with open sizes, where something calls them.
     fn build_all(&mut self, entry: Option<usize>, arguments: Arguments, is_scheduled: bool) {
         let computations = &self.text.computations;
         self.ids = vec![None; computations.len()];
         let callees: Vec<Vec<usize>> = computations.iter().map(|computation| self.callees(computation)).collect();
         let order = by_need(computations.len(), &callees);
+        self.are_open = computations.iter().map(bounds::are_declared).collect();
+        for index in entry.into_iter().chain(order.cyclic.iter().copied()) {
+            self.are_open[index] = false;
+        }
         for index in order.cyclic {
             let name = computations[index].name;
             self.findings.push(self.cursor.error_at(name.at, format!("computation {} calls itself", name.text)));
         }
+        let is_called = called(entry, &callees);
         for index in order.numbers {
+            if self.are_open[index] {
+                continue;
+            }
             let arguments = if entry == Some(index) { arguments } else { Arguments::OfCalls };
-            self.build_one(index, arguments, is_scheduled);
+            let known = self.findings.len();
+            self.ids[index] = self.build_one(index, arguments, is_scheduled);
+            if !is_called[index] {
+                // What nothing calls may have sizes that nothing says: it is left out.
+                let new = self.findings.split_off(known);
+                self.findings.extend(new.into_iter().filter(|finding| finding.blame != Blame::Unsupported));
+            }
         }
         if let Some(id) = entry.and_then(|entry| self.ids[entry]) {
             self.module.set_entry(id);
@@ -118,29 +136,44 @@ impl Builder<'_, '_> {
         names.into_iter().filter_map(|name| self.names.get(name.text).copied()).collect()
     }
 
-    /// Again, once it has the reducers that it asked for.
-    fn build_one(&mut self, index: usize, arguments: Arguments, is_scheduled: bool) {
+    /// Again, once it has the computations that it asked for. Nothing where it has mistakes.
+    fn build_one(&mut self, index: usize, arguments: Arguments, is_scheduled: bool) -> Option<ComputationId> {
         let (text, cursor) = (self.text, self.cursor.clone());
         let computation = &text.computations[index];
         let built = loop {
-            let (names, ids, reducers) = (&self.names, &self.ids, &self.reducers);
             let wanted = RefCell::default();
-            let lookup = Lookup { cursor: &cursor, names, ids, reducers, wanted, module: &self.module };
+            let (names, ids, are_open, made) = (&self.names, &self.ids, &self.are_open, &self.made);
+            let lookup = Lookup { cursor: &cursor, names, ids, are_open, made, wanted, module: &self.module };
             let arguments = (arguments, &mut self.asked);
             let built = instructions::build(&cursor, computation, &text.frames, &lookup, arguments, is_scheduled);
             let wanted = lookup.wanted.into_inner();
             if wanted.is_empty() {
                 break built;
             }
-            for (op, element_type) in wanted {
-                let made = self.module.add_computation(reducer(op, element_type));
-                self.reducers.insert((op, element_type), made);
+            for derived in wanted {
+                let made = self.make(&derived, is_scheduled);
+                self.made.insert(derived, made);
             }
         };
         match built {
-            Ok(built) => self.ids[index] = Some(self.module.add_computation(built)),
-            Err(findings) => self.findings.extend(findings),
+            Ok(built) => Some(self.module.add_computation(built)),
+            Err(findings) => {
+                self.findings.extend(findings);
+                None
+            }
         }
+    }
+
+    fn make(&mut self, derived: &Derived, is_scheduled: bool) -> Option<ComputationId> {
+        let computation = match derived {
+            Derived::Instance(index, given) => {
+                return self.build_one(*index, Arguments::OfCall(given), is_scheduled);
+            }
+            Derived::Reducer(op, element_type) => reducer(*op, *element_type),
+            Derived::OnlyElement(whole) => only_element(self.module.computation(*whole).clone()),
+            Derived::Order { key, value, descending } => comparator(*key, *value, *descending),
+        };
+        Some(self.module.add_computation(computation))
     }
 
     /// The one that is marked, or the last one.
@@ -166,14 +199,41 @@ impl Builder<'_, '_> {
     }
 }
 
+/// Which computations run, of those that each calls; all of them without an entry.
+fn called(entry: Option<usize>, callees: &[Vec<usize>]) -> Vec<bool> {
+    let Some(entry) = entry else { return vec![true; callees.len()] };
+    let mut is_called = vec![false; callees.len()];
+    let mut open = vec![entry];
+    while let Some(index) = open.pop() {
+        if !std::mem::replace(&mut is_called[index], true) {
+            open.extend(&callees[index]);
+        }
+    }
+    is_called
+}
+
+/// The computation, with the only element of the tuple that it gives as its result.
+fn only_element(mut computation: Computation) -> Computation {
+    let root = computation.get(computation.root()).clone();
+    if let Some([element]) = root.shape.as_tuple() {
+        let op = Op::GetTupleElement { index: 0 };
+        let element = Instruction::new(op, element.clone(), [computation.root()]).at(&root.location);
+        let id = computation.add(element);
+        computation.set_root(id);
+        computation.schedule.iter_mut().for_each(|schedule| schedule.push(id));
+    }
+    computation
+}
+
 /// Computations that are built already: all that one may call.
 struct Lookup<'b, 's> {
     cursor: &'b Cursor<'s>,
     names: &'b HashMap<&'s str, usize>,
     ids: &'b [Option<ComputationId>],
-    reducers: &'b Reducers,
-    /// Reducers that are not there yet.
-    wanted: RefCell<HashSet<(BinaryOp, ElementType)>>,
+    are_open: &'b [bool],
+    made: &'b Made,
+    /// Those that are not made yet.
+    wanted: RefCell<Vec<Derived>>,
     module: &'b Module,
 }
 
@@ -189,15 +249,24 @@ impl Computations for Lookup<'_, '_> {
         self.ids[index]
     }
 
+    fn open(&self, name: Word) -> Option<usize> {
+        self.names.get(name.text).copied().filter(|&index| self.are_open[index])
+    }
+
     fn get(&self, id: ComputationId) -> &Computation {
         self.module.computation(id)
     }
 
-    fn reducer(&self, op: BinaryOp, element_type: ElementType) -> Option<ComputationId> {
-        let made = self.reducers.get(&(op, element_type)).copied();
-        if made.is_none() {
-            self.wanted.borrow_mut().insert((op, element_type));
+    fn derived(&self, wanted: Derived) -> Option<ComputationId> {
+        match self.made.get(&wanted) {
+            Some(made) => *made,
+            None => {
+                let mut all = self.wanted.borrow_mut();
+                if !all.contains(&wanted) {
+                    all.push(wanted);
+                }
+                None
+            }
         }
-        made
     }
 }

@@ -279,6 +279,8 @@ fn operand<'s>(cursor: &mut Cursor<'s>) -> Outcome<Operand<'s>> {
     let mut whole = cursor.clone();
     if shape::is_next(cursor) {
         shape::shape(cursor)?;
+        // XLA takes a comma there.
+        cursor.eat(",");
     }
     let name = cursor.name("an operand")?;
     let mut path = Vec::new();
@@ -303,7 +305,7 @@ fn inferred(site: &Site, op: &Op) -> Outcome<Shape> {
 /// The shape of a result whose text has bounds.
 fn bounded(site: &mut Site, op: &Op, shape: &Shape) -> Outcome<Shape> {
     if let Op::Parameter { number } = op {
-        return bounds::parameter(site, *number).map(Shape::Array);
+        return bounds::parameter(site, *number);
     }
     let unknown = || site.unsupported("a result whose size is known only when the program runs");
     following(site, op, &bounds::stated(site, op, shape)?).ok_or_else(unknown)

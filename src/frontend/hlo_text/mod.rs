@@ -8,6 +8,7 @@ mod annotations;
 mod bounds;
 mod buffers;
 mod build;
+mod comparator;
 mod conform;
 mod cursor;
 mod instructions;

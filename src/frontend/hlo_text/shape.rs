@@ -29,7 +29,12 @@ pub fn with_late_layout(cursor: &mut Cursor) -> Outcome<Shape> {
 pub fn is_next(cursor: &mut Cursor) -> bool {
     let mut ahead = cursor.clone();
     let is_buffer = ahead.starts_with("b(");
-    is_buffer || ahead.peek() == b'(' || (ahead.word().is_some() && ahead.is_adjacent(b'['))
+    let word = ahead.word();
+    let is_type = word.as_ref().is_some_and(|word| ElementType::from_hlo_name(word.text).is_some());
+    is_buffer
+        || (word.is_none() && ahead.peek() == b'(')
+        || (word.is_some() && ahead.is_adjacent(b'['))
+        || (is_type && ahead.peek() == b'[')
 }
 
 fn nested(cursor: &mut Cursor, depth: usize) -> Outcome<Shape> {
@@ -81,11 +86,16 @@ fn array(cursor: &mut Cursor, element_type: ElementType) -> Outcome<ArrayShape> 
         return Err(Diagnostic::unsupported(format!("arrays of more than {MAX_RANK} dimensions"), &location));
     }
     let mut array = ArrayShape::new(element_type, dims);
-    // With a blank before it, a brace begins a computation's body.
-    if cursor.is_adjacent(b'{') {
+    if cursor.is_adjacent(b'{') && is_layout(cursor.clone()) {
         array.layout = layout(cursor, array.rank())?;
     }
     Ok(array)
+}
+
+/// With a blank before it, or names in it, a brace begins a computation's body.
+fn is_layout(mut brace: Cursor) -> bool {
+    brace.eat("{");
+    matches!(brace.peek(), b'0'..=b'9' | b':' | b'}')
 }
 
 /// A size, or the bound of one that arguments decide on: see [`super::bounds`].
@@ -147,6 +157,19 @@ mod tests {
         let mut cursor = Cursor::new(&source);
         assert_eq!(shape(&mut cursor).unwrap().to_string(), "f32[2]");
         assert_eq!(cursor.peek(), b'{');
+        let source = Source::new("test.hlo", "f32[2]{\n%x = ");
+        let mut cursor = Cursor::new(&source);
+        assert_eq!(shape(&mut cursor).unwrap().to_string(), "f32[2]");
+        assert_eq!(cursor.peek(), b'{');
+    }
+
+    #[test]
+    fn a_blank_may_stand_before_dimensions() {
+        let is_next = |text: &str| is_next(&mut Cursor::new(&Source::new("test.hlo", text)));
+        assert_eq!(
+            ["s32 [2] x", "s32[2] x", "add [2]", "(s32[])", "add(x)"].map(is_next),
+            [true, true, false, true, false]
+        );
     }
 
     #[test]

@@ -16,13 +16,28 @@ use std::collections::HashMap;
 pub trait Computations {
     fn named(&self, name: Word) -> Outcome<Option<ComputationId>>;
     fn numbered(&self, index: usize) -> Option<ComputationId>;
+    /// The number of one whose parameters have open sizes: it is read anew for each call.
+    fn open(&self, name: Word) -> Option<usize>;
     fn get(&self, id: ComputationId) -> &Computation;
-    /// One that combines two scalars of a type. Nothing where it is made first, and the computation then read again.
-    fn reducer(&self, op: BinaryOp, element_type: ElementType) -> Option<ComputationId>;
+    /// One that the text does not have. Nothing where it is made first, and the computation then read again.
+    fn derived(&self, wanted: Derived) -> Option<ComputationId>;
 
     fn shape(&self, id: ComputationId) -> ProgramShape {
         ProgramShape::of(self.get(id))
     }
+}
+
+/// A computation that an instruction needs and the text does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Derived {
+    /// One that combines two scalars of a type.
+    Reducer(BinaryOp, ElementType),
+    /// One that gives the only element of the tuple that this one gives.
+    OnlyElement(ComputationId),
+    /// A computation of the text, by its number, whose parameters have open sizes, for what one call gives it.
+    Instance(usize, Vec<Shape>),
+    /// A comparator of keys, beside which values of another type may be.
+    Order { key: ElementType, value: Option<ElementType>, descending: bool },
 }
 
 /// An instruction whose operands are already in the computation.
@@ -131,13 +146,23 @@ impl<'a, 's> Site<'a, 's> {
         self.waiting.get(self.operands.first()?).cloned()
     }
 
+    /// What a call gives a parameter of the computation; none in an entry.
+    pub fn given(&self, number: usize) -> Option<&'a Shape> {
+        match self.arguments {
+            Arguments::OfCall(shapes) => shapes.get(number),
+            Arguments::OfCalls | Arguments::Unknown | Arguments::Given(_) => None,
+        }
+    }
+
     /// The argument that a parameter of the entry has.
     ///
     /// # Errors
     /// There is none, or none yet.
     pub fn argument(&mut self, number: usize) -> Outcome<&'a ArrayLiteral> {
         match self.arguments {
-            Arguments::OfCalls => Err(self.unsupported("a size that a called computation is given")),
+            Arguments::OfCalls | Arguments::OfCall(_) => {
+                Err(self.unsupported("a size that a called computation is given"))
+            }
             Arguments::Unknown => {
                 self.asked.are_missing = true;
                 Err(self.unsupported("a size that an argument says"))
@@ -253,6 +278,21 @@ impl<'a, 's> Site<'a, 's> {
         self.value(key, flag).map(Option::unwrap_or_default)
     }
 
+    /// The computation of this name, at a place among those of an attribute.
+    fn called(&self, key: &str, place: usize, name: Word) -> Outcome<Option<ComputationId>> {
+        let Some(number) = self.computations.open(name) else { return self.computations.named(name) };
+        let given = match key {
+            "condition" | "body" | "select" | "scatter" => 0..1,
+            "true_computation" => 1..2,
+            "false_computation" => 2..3,
+            "branch_computations" => place + 1..place + 2,
+            _ => 0..self.operands.len(),
+        };
+        let operands = self.operands.get(given).unwrap_or_default();
+        let shapes = operands.iter().map(|&id| self.computation.shape(id).clone()).collect();
+        Ok(self.computations.derived(Derived::Instance(number, shapes)))
+    }
+
     pub fn computation(&mut self, key: &str) -> Outcome<ComputationId> {
         match self.computations(key)?[..] {
             [computation] => Ok(computation),
@@ -267,8 +307,8 @@ impl<'a, 's> Site<'a, 's> {
         let found: Vec<Option<ComputationId>> = match attribute.bodies.is_empty() {
             false => attribute.bodies.iter().map(|&body| self.computations.numbered(body)).collect(),
             true => {
-                let names = names(&mut cursor, "a computation")?;
-                names.into_iter().map(|name| self.computations.named(name)).collect::<Outcome<_>>()?
+                let names = names(&mut cursor, "a computation")?.into_iter().enumerate();
+                names.map(|(place, name)| self.called(key, place, name)).collect::<Outcome<_>>()?
             }
         };
         self.is_blocked |= found.contains(&None);

@@ -21,17 +21,16 @@ pub fn set_dimension_size(site: &mut Site) -> Outcome<Op> {
     let Some(&whole) = array.dims.get(dimension) else {
         return Err(site.error(format!("expected a dimension below {}, found {dimension}", array.rank())));
     };
-    let size = size(site, 1, whole)?;
-    if let Some(Shape::Array(stated)) = &site.text.shape
-        && site.text.bounds.is_none()
-        && stated.dims == array.dims
-        && size < whole
-    {
-        let message = format!("expected a result with the bound <={whole} in dimension {dimension}, found {stated}");
-        return Err(site.error(message));
+    // The elements beyond a size are gone, which XLA only hides.
+    let bound = site.text.shape.as_ref().and_then(Shape::as_array).and_then(|stated| stated.dims.get(dimension));
+    let size = size(site, 1, bound.map_or(whole, |&bound| bound.max(whole)))?;
+    if size > whole {
+        return Err(site.unsupported(format!("the size {size} of dimension {dimension}, of which {whole} are left")));
     }
     site.operands.truncate(1);
     array.dims[dimension] = size;
+    // The text may leave out that its size is a bound.
+    site.shape = Some(Shape::Array(array.clone()));
     Ok(first(array))
 }
 
@@ -91,6 +90,30 @@ pub fn slice_to_dynamic(site: &mut Site) -> Outcome<Option<Op>> {
     site.operands.truncate(1);
     site.shape = Some(Shape::Array(array.clone()));
     Ok(Some(first(array)))
+}
+
+/// Elementwise operands of one rank whose open sizes differ, as XLA fits them: what has one element along a dimension is
+/// repeated; of others, what is beyond the smallest is left out.
+pub fn fit(site: &mut Site) -> Outcome {
+    let dims: Option<Vec<Vec<usize>>> =
+        site.operands.iter().map(|&id| site.computation.shape(id).as_array().map(|array| array.dims.clone())).collect();
+    let Some(dims) = dims else { return Ok(()) };
+    let Some(rank) = dims.first().map(Vec::len).filter(|rank| dims.iter().all(|dims| dims.len() == *rank)) else {
+        return Ok(());
+    };
+    let smallest = |d: usize| dims.iter().map(|dims| dims[d]).filter(|&size| size != 1).min().unwrap_or(1);
+    let sizes: Vec<usize> = (0..rank).map(smallest).collect();
+    for (operand, dims) in dims.iter().enumerate().filter(|(_, dims)| **dims != sizes) {
+        let id = site.operands[operand];
+        site.operands[operand] = site.build(|b| {
+            let limits: Vec<usize> = dims.iter().zip(&sizes).map(|(&size, &fitted)| size.min(fitted)).collect();
+            let cut = b.slice(id, &vec![0; rank], &limits, &vec![1; rank]);
+            let kept: Vec<usize> = (0..rank).filter(|&d| limits[d] == sizes[d]).collect();
+            let cut = b.reshape(cut, &kept.iter().map(|&d| limits[d]).collect::<Vec<_>>());
+            b.broadcast(cut, &sizes, &kept)
+        })?;
+    }
+    Ok(())
 }
 
 fn expect_sizes(site: &Site, rank: usize) -> Outcome {

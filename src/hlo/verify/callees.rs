@@ -121,7 +121,7 @@ fn scan_body(site: &Site, dimension: usize, carries: usize) -> Expected {
             let parts = parts.iter().enumerate().map(|(i, part)| sliced_before(part, i, outputs, dimension));
             Shape::Tuple(parts.collect())
         }
-        one @ (Shape::Array(_) | Shape::Token) => sliced_before(one, 0, 1, dimension),
+        one @ (Shape::Array(_) | Shape::Token) => sliced_before(one, carries, 1, dimension),
     };
     expected("a computation", parameters.collect(), result)
 }

@@ -3,7 +3,10 @@
 use super::Table;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::site::{Site, keyword};
-use crate::hlo::{CustomCall, ElementType, FftType, Op, RngAlgorithm, RngDistribution, Shape, Transpose};
+use crate::hlo::{
+    ArrayLiteral, ArrayShape, Builder, CustomCall, ElementType, FftType, InstructionId, Op, PaddingDimension,
+    RngAlgorithm, RngDistribution, Shape, Transpose,
+};
 
 pub const TABLE: Table = &[
     ("cholesky", |site| Ok(Op::Cholesky { lower: site.flag("lower")? })),
@@ -34,12 +37,7 @@ fn rng_state(site: &mut Site) -> Outcome<Op> {
 }
 
 fn triangular_solve(site: &mut Site) -> Outcome<Op> {
-    let words = [
-        ("NO_TRANSPOSE", Transpose::NoTranspose),
-        ("TRANSPOSE", Transpose::Transpose),
-        ("ADJOINT", Transpose::Adjoint),
-    ];
-    let transpose_a = site.value("transpose_a", |cursor| keyword(cursor, &words))?;
+    let transpose_a = site.value("transpose_a", |cursor| keyword(cursor, Transpose::HLO_WORDS))?;
     Ok(Op::TriangularSolve {
         left_side: site.flag("left_side")?,
         lower: site.flag("lower")?,
@@ -49,9 +47,40 @@ fn triangular_solve(site: &mut Site) -> Outcome<Op> {
 }
 
 fn fft(site: &mut Site) -> Outcome<Op> {
-    let words = [("FFT", FftType::Fft), ("IFFT", FftType::Ifft), ("RFFT", FftType::Rfft), ("IRFFT", FftType::Irfft)];
-    let fft_type = site.required("fft_type", |cursor| keyword(cursor, &words))?;
-    Ok(Op::Fft { fft_type, length: site.required_indices("fft_length")? })
+    let fft_type = site.required("fft_type", |cursor| keyword(cursor, FftType::HLO_WORDS))?;
+    let length = site.required_indices("fft_length")?;
+    let operand = site.operand_array(0)?.clone();
+    let own = operand.dims.len().checked_sub(length.len()).map(|outer| operand.dims[outer..].to_vec());
+    let op = Op::Fft { fft_type, length: length.clone() };
+    let is_complex = matches!(fft_type, FftType::Fft | FftType::Ifft) && operand.element_type.is_complex();
+    match own.filter(|own| is_complex && *own != length) {
+        Some(own) => of_other_length(site, &op, &length, &own).map(|()| Op::Copy),
+        None => Ok(op),
+    }
+}
+
+/// A transform of another length than the operand has: of what there is, or of that and zeros. The result, whose size is
+/// the operand's, likewise.
+fn of_other_length(site: &mut Site, op: &Op, length: &[usize], own: &[usize]) -> Outcome {
+    let operand = site.operands[0];
+    site.operands = vec![site.build(|b| {
+        let given = fitted(b, operand, length);
+        let shape = b.shape(given).clone();
+        let transformed = b.add(op.clone(), &[given], &shape);
+        fitted(b, transformed, own)
+    })?];
+    Ok(())
+}
+
+/// The last dimensions cut to these sizes, or filled up with zeros.
+fn fitted(b: &mut Builder, operand: InstructionId, sizes: &[usize]) -> InstructionId {
+    let dims = b.dims(operand);
+    let outer = dims.len() - sizes.len();
+    let high = |d: usize| if d < outer { 0 } else { sizes[d - outer] as i64 - dims[d] as i64 };
+    let padding = (0..dims.len()).map(|d| PaddingDimension { low: 0, high: high(d), interior: 0 }).collect();
+    let zero = ArrayLiteral::zeros(&ArrayShape::scalar(b.element_type(operand)));
+    let zero = b.constant(zero);
+    b.pad(operand, zero, padding)
 }
 
 fn batch_norm_training(site: &mut Site) -> Outcome<Op> {
@@ -76,19 +105,24 @@ fn batch_norm(site: &mut Site) -> Outcome<(f32, usize)> {
 }
 
 fn rng(site: &mut Site) -> Outcome<Op> {
-    let words = [("rng_uniform", RngDistribution::Uniform), ("rng_normal", RngDistribution::Normal)];
     if site.operands.len() == 3 && site.operand_array(2)?.rank() == 1 {
         // The result's sizes, as StableHLO has them.
         site.operands.truncate(2);
     }
-    Ok(Op::Rng { distribution: site.required("distribution", |cursor| keyword(cursor, &words))? })
+    let distribution = site.required("distribution", |cursor| keyword(cursor, RngDistribution::HLO_WORDS))?;
+    Ok(Op::Rng { distribution })
 }
 
 fn rng_bit_generator(site: &mut Site) -> Outcome<Op> {
-    let words = [
-        ("rng_default", RngAlgorithm::Default),
-        ("rng_three_fry", RngAlgorithm::ThreeFry),
-        ("rng_philox", RngAlgorithm::Philox),
-    ];
-    Ok(Op::RngBitGenerator { algorithm: site.required("algorithm", |cursor| keyword(cursor, &words))? })
+    let algorithm = site.required("algorithm", |cursor| keyword(cursor, RngAlgorithm::HLO_WORDS))?;
+    let op = Op::RngBitGenerator { algorithm };
+    let bits = site.stated()?;
+    if bits.as_array().is_none() {
+        return Ok(op);
+    }
+    // An older form gives the bits only.
+    let state = site.operand(0)?;
+    let both = Shape::Tuple(vec![site.computation.shape(state).clone(), bits.clone()]);
+    site.operands = vec![site.add(op, both, &[state])];
+    Ok(Op::GetTupleElement { index: 1 })
 }

@@ -106,16 +106,9 @@ fn convolution(site: &mut Site) -> Outcome<Op> {
 
 /// `{highest,default}`
 pub(super) fn precision(site: &mut Site) -> Outcome<[Precision; 2]> {
-    let words = [
-        ("default", Precision::Default),
-        ("high", Precision::High),
-        ("highest", Precision::Highest),
-        ("DEFAULT", Precision::Default),
-        ("HIGH", Precision::High),
-        ("HIGHEST", Precision::Highest),
-        // Bits of sub-byte operands packed into wider ones: an operand type that dots here do not have.
-        ("packed_nibble", Precision::Default),
-    ];
+    // Bits of sub-byte operands packed into wider ones: an operand type that dots here do not have.
+    let packed = &[("packed_nibble", Precision::Default)];
+    let words = [Precision::HLO_WORDS, Precision::MLIR_WORDS, packed].concat();
     let list = |cursor: &mut Cursor| cursor.list("{", "}", |cursor| keyword(cursor, &words));
     let both = site.value("operand_precision", list)?.unwrap_or_default();
     match both[..] {

@@ -80,7 +80,12 @@ fn part_of_constant(site: &mut Site, part: Literal) -> InstructionId {
 
 fn while_loop(site: &mut Site) -> Outcome<Op> {
     let condition = site.computation("condition")?;
-    Ok(Op::While { condition, body: site.computation("body")? })
+    let body = site.computation("body")?;
+    let state = site.operand_shape(0)?;
+    if site.text.bounds.is_some() && !site.computations.shape(body).result.same_type(state) {
+        return Err(site.unsupported("a size that changes from step to step"));
+    }
+    Ok(Op::While { condition, body })
 }
 
 /// Two branches under a predicate have names of their own.
@@ -100,12 +105,6 @@ fn call(site: &mut Site) -> Outcome<Op> {
 
 fn fusion(site: &mut Site) -> Outcome<Op> {
     site.drop_attributes(&["output_to_operand_aliasing", "fusion_kind"]);
-    let words = [
-        ("kLoop", FusionKind::Loop),
-        ("kInput", FusionKind::Input),
-        ("kOutput", FusionKind::Output),
-        ("kCustom", FusionKind::Custom),
-    ];
-    let kind = site.required("kind", |cursor| keyword(cursor, &words))?;
+    let kind = site.required("kind", |cursor| keyword(cursor, FusionKind::HLO_WORDS))?;
     Ok(Op::Fusion { kind, computation: site.computation("calls")? })
 }

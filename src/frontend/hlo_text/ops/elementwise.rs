@@ -22,9 +22,7 @@ pub fn plain(opcode: &str) -> Option<Op> {
 }
 
 fn compare(site: &mut Site) -> Outcome<Op> {
-    use ComparisonDirection::*;
-    let directions = [("EQ", Eq), ("NE", Ne), ("GE", Ge), ("GT", Gt), ("LE", Le), ("LT", Lt)];
-    let direction = site.required("direction", |cursor| keyword(cursor, &directions))?;
+    let direction = site.required("direction", |cursor| keyword(cursor, ComparisonDirection::HLO_WORDS))?;
     let orders = [
         ("FLOAT", ComparisonOrder::Partial),
         ("SIGNED", ComparisonOrder::Partial),

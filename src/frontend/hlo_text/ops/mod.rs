@@ -10,6 +10,7 @@ mod control;
 mod custom_call;
 mod elementwise;
 mod expanded;
+mod high_product;
 mod late_binding;
 mod library_call;
 mod mlir_attributes;
@@ -30,7 +31,7 @@ pub type Read = fn(&mut Site) -> Outcome<Op>;
 
 type Table = &'static [(&'static str, Read)];
 
-const TABLES: [Table; 13] = [
+const TABLES: [Table; 14] = [
     elementwise::TABLE,
     movement::TABLE,
     contraction::TABLE,
@@ -44,6 +45,7 @@ const TABLES: [Table; 13] = [
     custom_call::TABLE,
     expanded::TABLE,
     stochastic_convert::TABLE,
+    high_product::TABLE,
 ];
 
 /// The operation that is being read.

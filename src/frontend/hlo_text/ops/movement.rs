@@ -68,7 +68,12 @@ fn gather(site: &mut Site) -> Outcome<Op> {
         start_index_map: site.required_indices("start_index_map")?,
         index_vector_dim: index_vector_dim(site)?,
     };
-    let slice_sizes = site.required_indices("slice_sizes")?;
+    let mut slice_sizes = site.required_indices("slice_sizes")?;
+    if site.text.bounds.is_some() {
+        // Of a dimension that is open a whole slice has what there is.
+        let operand = site.operand_array(0)?;
+        slice_sizes.iter_mut().zip(&operand.dims).for_each(|(slice, &size)| *slice = size.min(*slice));
+    }
     Ok(Op::Gather { dims, slice_sizes, indices_are_sorted: site.flag("indices_are_sorted")? })
 }
 

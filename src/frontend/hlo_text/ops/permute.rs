@@ -6,7 +6,7 @@
 use super::collective::with_groups;
 use crate::frontend::hlo_text::cursor::{Cursor, Outcome};
 use crate::frontend::hlo_text::site::{Site, indices};
-use crate::hlo::{Builder, Collective, CollectiveKind, ElementType, InstructionId, Op};
+use crate::hlo::{ArrayShape, Builder, Collective, CollectiveKind, ElementType, InstructionId, Op};
 
 type Pairs = Vec<(usize, usize)>;
 
@@ -20,9 +20,12 @@ pub fn collective_permute(site: &mut Site) -> Outcome<Op> {
     let permute = Permute { plain, pairs };
     match sizes {
         Some(sizes) => permute.writing(site, &sizes),
-        None if site.operands.len() <= 1 => Ok(permute.op(&permute.pairs)),
         None => {
-            let operands = site.operands.clone();
+            let operands = match site.operands[..] {
+                [one] if !is_tuple(site, one) => return Ok(permute.op(&permute.pairs)),
+                [one] => site.build(|b| b.untuple(one))?,
+                _ => site.operands.clone(),
+            };
             let each = |b: &mut Builder| operands.iter().map(|&id| permute.of(b, id, &permute.pairs)).collect();
             site.operands = site.build(each)?;
             Ok(Op::Tuple)
@@ -37,9 +40,13 @@ fn pair(cursor: &mut Cursor) -> Outcome<(usize, usize)> {
     }
 }
 
+fn is_tuple(site: &Site, id: InstructionId) -> bool {
+    site.computation.shape(id).as_tuple().is_some()
+}
+
 /// Whether a start does what is no operation here.
 pub fn starts_at_once(stem: &str, site: &Site) -> bool {
-    stem == "collective-permute" && site.operands.len() > 1
+    stem == "collective-permute" && (site.operands.len() > 1 || site.operands.iter().any(|&id| is_tuple(site, id)))
 }
 
 /// `(operands, result, contexts…)`, once it is done.
@@ -51,7 +58,7 @@ pub fn at_once(site: &mut Site) -> Outcome<Op> {
     };
     let is_in_place = site.text.attributes.iter().any(|attribute| attribute.key.text == "slice_sizes");
     let operands = site.operands.clone();
-    let given = if is_in_place { operands[0] } else { site.build(|b| b.tuple(&operands))? };
+    let given = if is_in_place || operands.len() == 1 { operands[0] } else { site.build(|b| b.tuple(&operands))? };
     let op = collective_permute(site)?;
     let operands = site.operands.clone();
     site.operands = site.build(|b| {
@@ -82,8 +89,13 @@ impl Permute {
         Op::Collective(Box::new(Collective { kind, ..self.plain.clone() }))
     }
 
+    /// Of a tuple that of each element.
     fn of(&self, b: &mut Builder, operand: InstructionId, pairs: &[(usize, usize)]) -> InstructionId {
         let shape = b.shape(operand).clone();
+        if shape.as_tuple().is_some() {
+            let parts: Vec<_> = b.untuple(operand).into_iter().map(|part| self.of(b, part, pairs)).collect();
+            return b.tuple(&parts);
+        }
         b.add(self.op(pairs), &[operand], &shape)
     }
 
@@ -108,8 +120,13 @@ impl Permute {
         let pairs = slices.filter(|&slices| self.pairs.len().is_multiple_of(slices));
         let pairs = pairs.map(|slices| self.pairs.len() / slices);
         let (Some(slices), Some(pairs)) = (slices, pairs) else {
-            return Err(site.error("expected pairs, start indices and sizes for each slice of each buffer"));
+            return Err(site.error("expected pairs and start indices for each slice of each buffer"));
         };
+        let ranks = parts.buffers.iter().map(|&buffer| site.computation.shape(buffer).as_array().map(ArrayShape::rank));
+        let ranks: Vec<_> = ranks.flat_map(|rank| vec![rank; slices]).collect();
+        if !sizes.iter().map(|sizes| Some(sizes.len())).eq(ranks) {
+            return Err(site.unsupported("sizes that are not those of each slice are not supported"));
+        }
         let of_slice = |slice: usize| &self.pairs[slice * pairs..][..pairs];
         let filled = |b: &mut Builder, value| {
             (0..slices).fold(parts.buffers[value], |buffer, slice| {
@@ -152,8 +169,7 @@ impl Parts<'_> {
     fn slices(&self) -> Option<usize> {
         let slices = self.from.first().map(Vec::len).filter(|&slices| slices > 0)?;
         let fits = [self.inputs.len(), self.from.len(), self.to.len()] == [self.buffers.len(); 3]
-            && self.from.iter().chain(&self.to).all(|starts| starts.len() == slices)
-            && self.sizes.len() == slices * self.buffers.len();
+            && self.from.iter().chain(&self.to).all(|starts| starts.len() == slices);
         fits.then_some(slices)
     }
 

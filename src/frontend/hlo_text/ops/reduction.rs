@@ -2,9 +2,9 @@
 
 use super::Table;
 use crate::frontend::hlo_text::cursor::Outcome;
-use crate::frontend::hlo_text::site::{Site, flag};
+use crate::frontend::hlo_text::site::{Derived, Site, flag};
 use crate::frontend::hlo_text::window;
-use crate::hlo::{Op, Window, WindowDimension};
+use crate::hlo::{ComputationId, Op, Shape, Window, WindowDimension};
 
 pub const TABLE: Table = &[
     ("reduce", reduce),
@@ -17,12 +17,22 @@ pub const TABLE: Table = &[
 
 fn reduce(site: &mut Site) -> Outcome<Op> {
     let dimensions = site.required_indices("dimensions")?;
-    Ok(Op::Reduce { dimensions, to_apply: site.computation("to_apply")? })
+    Ok(Op::Reduce { dimensions, to_apply: region(site)? })
 }
 
 fn reduce_window(site: &mut Site) -> Outcome<Op> {
     let window = window_of_operand(site)?;
-    Ok(Op::ReduceWindow { window, to_apply: site.computation("to_apply")? })
+    Ok(Op::ReduceWindow { window, to_apply: region(site)? })
+}
+
+/// The called computation, without a tuple around its only result.
+fn region(site: &mut Site) -> Outcome<ComputationId> {
+    let to_apply = site.computation("to_apply")?;
+    if !matches!(site.computations.shape(to_apply).result.as_tuple(), Some([_])) {
+        return Ok(to_apply);
+    }
+    let unmade = || site.error("expected a computation of one result");
+    site.computations.derived(Derived::OnlyElement(to_apply)).ok_or_else(unmade)
 }
 
 fn select_and_scatter(site: &mut Site) -> Outcome<Op> {
@@ -45,7 +55,10 @@ fn scan(site: &mut Site) -> Outcome<Op> {
         carries: site.required("num_carries", |cursor| cursor.index())?,
         is_reverse: site.flag("is_reverse")?,
         is_associative: site.value("is_associative", flag)?,
-        to_apply: site.computation("to_apply")?,
+        to_apply: match site.text.shape {
+            Some(Shape::Array(_)) => region(site)?,
+            Some(Shape::Tuple(_) | Shape::Token) | None => site.computation("to_apply")?,
+        },
     })
 }
 

@@ -75,7 +75,7 @@ fn epilogue(site: &Site, config: &Config, feature: usize) -> Outcome<Option<Epil
     };
     let bias = site.operands.get(2).map(|&bias| (bias, feature));
     let addend = site.operands.get(3).map(|&addend| (side, addend));
-    Ok(Some(Epilogue { factor, addend, bias, activation }))
+    Ok(Some(Epilogue { factor, scales: Vec::new(), addend, bias, activation }))
 }
 
 /// The derivative by the input, of that of the result: its elements as far apart as the strides were, and the kernel

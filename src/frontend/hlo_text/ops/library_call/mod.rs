@@ -1,11 +1,12 @@
-//! Calls of the libraries that XLA compiles products and convolutions to on GPUs (cuBLAS, cuDNN), as the operations that
-//! they perform.
+//! Calls of the libraries that XLA compiles products, convolutions and sorts to on GPUs (cuBLAS, cuDNN, CUB), as the
+//! operations that they perform.
 //!
 //! A backend config says which: factors, what is added, an activation. Beside the value, calls give a workspace, whose
 //! bytes mean nothing: zeros here. What a call asks for beyond the forms here, and what does not fit together, which XLA
 //! leaves to the library to find out, stays a call, by its name.
 
 mod convolution;
+mod cub_sort;
 mod matmul;
 
 use super::scaled_dot::{block_scaled_dot, dequantize};
@@ -19,17 +20,23 @@ use serde_json::Value;
 /// Reads a call of a target with its backend config; nothing where it is to stay a call.
 pub type ReadCall = fn(&mut Site, &Config) -> Outcome<Option<Op>>;
 
-const TARGETS: [(&str, ReadCall); 10] = [
+const TARGETS: [(&str, ReadCall); 16] = [
     ("PadToStatic", |site, _| pad_to_static(site)),
     ("SliceToDynamic", |site, _| slice_to_dynamic(site)),
     ("__op$block_scaled_dot", block_scaled_dot),
     ("__op$dequantize", dequantize),
     ("__cublas$gemm", matmul::matmul),
     ("__cublas$lt$matmul", matmul::matmul),
+    ("__cublas$lt$matmul$f8", matmul::scaled_matmul),
     ("__cudnn$convForward", convolution::forward),
     ("__cudnn$convBiasActivationForward", convolution::forward),
     ("__cudnn$convBackwardInput", convolution::backward_input),
     ("__cudnn$convBackwardFilter", convolution::backward_filter),
+    ("xla.gpu.ext.cub_sort_keys", cub_sort::sort),
+    ("xla.gpu.ext.cub_sort_pairs", cub_sort::sort),
+    ("xla.gpu.ext.cub_sort_unassigned_scratch_size", cub_sort::sort),
+    ("__xla_internal_call_marker_before", |site, _| call_marker(site)),
+    ("__xla_internal_call_marker_after", |site, _| call_marker(site)),
 ];
 
 /// The operation that a call performs; nothing where none here does.
@@ -37,6 +44,16 @@ pub fn read(target: &str, backend_config: &str, site: &mut Site) -> Outcome<Opti
     let Some((_, read)) = TARGETS.iter().find(|(name, _)| *name == target) else { return Ok(None) };
     let Some(config) = Config::parse(backend_config) else { return Ok(None) };
     read(site, &config)
+}
+
+/// The border of what was a call: it gives what it is given.
+fn call_marker(site: &mut Site) -> Outcome<Option<Op>> {
+    let given: Vec<Shape> = site.operands.iter().map(|&id| site.computation.shape(id).clone()).collect();
+    let stated = site.stated()?;
+    Ok(match &given[..] {
+        [one] if one.same_type(stated) => Some(Op::OptimizationBarrier),
+        _ => Shape::Tuple(given).same_type(stated).then_some(Op::Tuple),
+    })
 }
 
 /// A backend config: JSON, in which older versions of XLA write keys without quotes.
@@ -107,19 +124,19 @@ fn computed<'a>(site: &Site<'a, '_>) -> Outcome<Option<&'a ArrayShape>> {
     })
 }
 
-/// The instruction's result: the value, with zeros for workspaces where there are some.
-fn result(site: &mut Site, value: InstructionId) -> Outcome<Option<Op>> {
+/// The instruction's result: the values, with zeros for workspaces where there are some.
+fn result(site: &mut Site, values: &[InstructionId]) -> Outcome<Option<Op>> {
     let Shape::Tuple(parts) = site.stated()? else {
-        site.operands = vec![value];
+        site.operands = values.to_vec();
         return Ok(Some(Op::Copy));
     };
-    let workspaces: Vec<&ArrayShape> = parts[1..].iter().filter_map(Shape::as_array).collect();
+    let workspaces: Vec<&ArrayShape> = parts[values.len()..].iter().filter_map(Shape::as_array).collect();
     let zeros = |b: &mut Builder, array: &ArrayShape| {
         let zero = b.scalar_integer(array.element_type, 0);
         b.splat(zero, &array.dims)
     };
     let zeros = site.build(|b| workspaces.iter().map(|array| zeros(b, array)).collect::<Vec<_>>())?;
-    site.operands = [vec![value], zeros].concat();
+    site.operands = [values, &zeros].concat();
     Ok(Some(Op::Tuple))
 }
 
@@ -127,6 +144,8 @@ fn result(site: &mut Site, value: InstructionId) -> Outcome<Option<Op>> {
 struct Epilogue {
     /// Of the product.
     factor: f64,
+    /// Further factors, as operands: scalars.
+    scales: Vec<InstructionId>,
     /// Added, with its factor: an operand of the shape of the product.
     addend: Option<(f64, InstructionId)>,
     /// Added along a dimension of the product.
@@ -149,20 +168,32 @@ impl Epilogue {
     /// Whether what is added has the dimensions of the product, or some of them.
     fn fits(&self, site: &Site, product: &ArrayShape) -> bool {
         let dims = |id: InstructionId| site.computation.shape(id).as_array().map(|array| &array.dims[..]);
+        let are_scalars = self.scales.iter().all(|&scale| dims(scale) == Some(&[]));
         let addend_fits = self.addend.is_none_or(|(_, addend)| dims(addend) == Some(&product.dims));
-        addend_fits
+        are_scalars
+            && addend_fits
             && self.bias.is_none_or(|(bias, first)| {
                 dims(bias).is_some_and(|dims| product.dims.get(first..first + dims.len()) == Some(dims))
             })
     }
 
     fn is_nothing(&self) -> bool {
-        self.factor == 1.0 && self.addend.is_none() && self.bias.is_none() && self.activation == Activation::None
+        self.factor == 1.0
+            && self.scales.is_empty()
+            && self.addend.is_none()
+            && self.bias.is_none()
+            && self.activation == Activation::None
     }
 
     fn write(&self, b: &mut Builder, product: InstructionId) -> InstructionId {
         let element_type = b.element_type(product);
         let mut value = scaled(b, product, self.factor);
+        for &scale in &self.scales {
+            let scale = b.convert(scale, element_type);
+            let dims = b.dims(value);
+            let scale = b.splat(scale, &dims);
+            value = b.multiply(value, scale);
+        }
         if let Some((factor, addend)) = self.addend {
             let addend = b.convert(addend, element_type);
             let addend = scaled(b, addend, factor);
@@ -243,7 +274,7 @@ fn with_epilogue(site: &mut Site, op: Op, operands: [InstructionId; 2], epilogue
         let value = epilogue.write(b, product);
         b.convert(value, stated.element_type)
     })?;
-    result(site, value)
+    result(site, &[value])
 }
 
 #[cfg(test)]
