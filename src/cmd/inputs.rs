@@ -37,6 +37,7 @@ enum Generator {
 
 fn parse_spec(text: &str) -> Result<Spec> {
     if let Some(path) = text.strip_prefix('@') {
+        ensure!(!path.is_empty(), "expected a file behind @, as in @x.npy");
         return Ok(Spec::Npy(path.into()));
     }
     if let Some(generator) = parse_generator(text)? {

@@ -91,6 +91,7 @@ enum Runnable {
 }
 
 pub fn main(options: &Options) -> Outcome {
+    check_flags(options)?;
     let platform = options.device.platform()?;
     let runnable = read(options)?;
     let session = options.device.open(platform, runnable.device_count(options))?;
@@ -103,6 +104,14 @@ pub fn main(options: &Options) -> Outcome {
         None => {}
     }
     outcome
+}
+
+/// A tolerance of nothing.
+fn check_flags(options: &Options) -> Outcome {
+    match options.tolerance.arguments().first().filter(|_| options.expect.is_empty()) {
+        Some(flag) => Err(Failure::usage(format!("expected --expect beside {flag}"))),
+        None => Ok(()),
+    }
 }
 
 fn read(options: &Options) -> Outcome<Runnable> {

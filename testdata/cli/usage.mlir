@@ -9,6 +9,10 @@
 // RUN: exits 3 pjrt run --device=cpu %s --inputs-from=missing
 // RUN: exits 3 pjrt convert %s -o %t.json
 // RUN: exits 3 pjrt convert %s -o %t
+// OUTPUT: exits 3 pjrt run --device=cpu %s --input=@
+//| error: expected a file behind @, as in @x.npy
+// OUTPUT: exits 3 pjrt run --device=cpu %s --input=f32=3 --rtol=1e-2
+//| error: expected --expect beside --rtol=1e-2
 // RUN: pjrt convert %s --to=proto -o - | pjrt run --device=cpu - --input=f32=3 --expect=f32=3
 // RUN: exits 3 pjrt run --device=cpu %s --target-cpu=znver33 --input=f32=1
 // RUN: pjrt run --device=cpu --metrics %s --input=f32=1 2>&1 | FileCheck %s --check-prefix=METRICS

@@ -29,6 +29,8 @@
 
 // OUTPUT: exits 3 pjrt dump --after=dce#99 %s
 //| error: there is no dce#99: dce runs 3 times
+// OUTPUT: exits 3 pjrt dump --after=layout-assignment#9 %s
+//| error: there is no layout-assignment#9: layout-assignment runs once
 // OUTPUT: exits 3 pjrt dump --before=dce#99 %s
 //| error: there is no dce#99: dce runs 3 times
 // OUTPUT: exits 3 pjrt dump --after=dce --before=dce %s

@@ -45,7 +45,11 @@ impl PassRun {
         let Some(ordinal) = self.ordinal else { return Ok(runs().filter(|run| run.changed).collect()) };
         let found: Vec<&Run> = runs().filter(|run| run.ordinal == ordinal).collect();
         if found.is_empty() {
-            return Err(Failure::usage(format!("there is no {self}: {} runs {} times", self.pass, runs().count())));
+            let times = match runs().count() {
+                1 => "once".to_owned(),
+                count => format!("{count} times"),
+            };
+            return Err(Failure::usage(format!("there is no {self}: {} runs {times}", self.pass)));
         }
         Ok(found)
     }
