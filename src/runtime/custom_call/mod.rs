@@ -32,7 +32,8 @@ pub enum Target {
 }
 
 /// Targets that are not of a family, with their handlers.
-const TARGETS: [(&str, Handler); 9] = [
+const TARGETS: [(&str, Handler); 10] = [
+    ("tridiagonal_solve_perturbed_ffi", lapack::tridiagonal_solve_perturbed),
     ("TopK", top_k::top_k),
     ("mhlo.topk", top_k::top_k),
     ("check.eq", check::eq),

@@ -6,23 +6,14 @@ use crate::hlo::{CustomCall, ElementType, Literal, Shape};
 use faer::{Mat, Side, c64};
 
 /// `info` where an iteration did not converge, or the matrix holds no finite numbers.
-const NOT_CONVERGED: i32 = 1;
+pub(super) const NOT_CONVERGED: i32 = 1;
 
-fn is_finite<T: Number>(matrix: &Mat<T>) -> bool {
+pub(super) fn is_finite<T: Number>(matrix: &Mat<T>) -> bool {
     (0..matrix.ncols()).all(|j| (0..matrix.nrows()).all(|i| matrix[(i, j)].magnitude().is_finite()))
 }
 
-fn zeros<T: Number>(rows: usize, columns: usize) -> Mat<T> {
+pub(super) fn zeros<T: Number>(rows: usize, columns: usize) -> Mat<T> {
     Mat::from_fn(rows, columns, |_, _| T::of_real(0.0))
-}
-
-/// Pushes real numbers in the part type of `T`.
-fn push_reals<T: Number>(results: &mut Results, values: &[f64]) -> Result<(), EvalError> {
-    if T::TYPE.real_part() == ElementType::F32 {
-        results.push_elements(ElementType::F32, &values.iter().map(|&x| x as f32).collect::<Vec<_>>())
-    } else {
-        results.push_elements(ElementType::F64, values)
-    }
 }
 
 /// `(a)` to `(a, singular values, u, vᴴ, info)`, singular values falling. The results' sizes say whether `u` and `v`
@@ -50,7 +41,7 @@ pub fn gesdd<T: Number>(call: &CustomCall, operands: &[&Literal], shape: &Shape)
         }
     }
     results.push(&matrices)?;
-    push_reals::<T>(&mut results, &values)?;
+    results.push_reals::<T>(&values)?;
     results.push(&us)?;
     results.push(&vs)?;
     results.push_integers(&infos)?;
@@ -84,7 +75,7 @@ pub fn syevd<T: Number>(call: &CustomCall, operands: &[&Literal], shape: &Shape)
     }
     let mut results = Results::new(call, shape);
     results.push(&matrices)?;
-    push_reals::<T>(&mut results, &values)?;
+    results.push_reals::<T>(&values)?;
     results.push_integers(&infos)?;
     results.finish()
 }
@@ -105,13 +96,7 @@ pub fn geev<T: Number>(call: &CustomCall, operands: &[&Literal], shape: &Shape) 
         rights.push(right);
     }
     let mut results = Results::new(call, shape);
-    if T::IS_COMPLEX {
-        let elements: Vec<Mat<T>> = values.iter().map(|z| Mat::from_fn(1, 1, |_, _| T::of_parts(z.re, z.im))).collect();
-        results.push(&elements)?;
-    } else {
-        push_reals::<T>(&mut results, &values.iter().map(|z| z.re).collect::<Vec<_>>())?;
-        push_reals::<T>(&mut results, &values.iter().map(|z| z.im).collect::<Vec<_>>())?;
-    }
+    results.push_eigenvalues::<T>(&values)?;
     push_complex::<T>(&mut results, &lefts)?;
     push_complex::<T>(&mut results, &rights)?;
     results.push_integers(&infos)?;

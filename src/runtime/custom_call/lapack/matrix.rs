@@ -19,6 +19,8 @@ pub trait Number:
 {
     const TYPE: ElementType;
     const IS_COMPLEX: bool;
+    /// Between 1 and the next number.
+    const EPSILON: f64;
     /// The memory form of an element.
     type Memory: bytemuck::Pod;
     fn of_memory(memory: Self::Memory) -> Self;
@@ -45,6 +47,7 @@ macro_rules! real_number {
         $(impl Number for $name {
             const TYPE: ElementType = ElementType::$element_type;
             const IS_COMPLEX: bool = false;
+            const EPSILON: f64 = $name::EPSILON as f64;
             type Memory = $name;
             fn of_memory(memory: $name) -> $name {
                 memory
@@ -70,6 +73,7 @@ macro_rules! complex_number {
         $(impl Number for $name {
             const TYPE: ElementType = ElementType::$element_type;
             const IS_COMPLEX: bool = true;
+            const EPSILON: f64 = $part::EPSILON as f64;
             type Memory = [$part; 2];
             fn of_memory([re, im]: [$part; 2]) -> $name {
                 $name { re, im }
@@ -125,9 +129,18 @@ impl<'a> Operands<'a> {
         }
     }
 
+    /// The 32-bit integers of an operand.
+    pub fn integers(&self, index: usize) -> Result<&'a [i32], EvalError> {
+        self.array_of(ElementType::S32, index).map(ArrayLiteral::elements)
+    }
+
     fn array<T: Number>(&self, index: usize) -> Result<&'a ArrayLiteral, EvalError> {
+        self.array_of(T::TYPE, index)
+    }
+
+    fn array_of(&self, element_type: ElementType, index: usize) -> Result<&'a ArrayLiteral, EvalError> {
         let array = self.operands.get(index).and_then(|operand| operand.as_array());
-        array.filter(|array| array.element_type() == T::TYPE).ok_or_else(|| self.wrong(index))
+        array.filter(|array| array.element_type() == element_type).ok_or_else(|| self.wrong(index))
     }
 
     fn wrong(&self, index: usize) -> EvalError {
@@ -159,6 +172,12 @@ fn matrices<T: Number>(array: &ArrayLiteral, batch: &[usize], rows: usize, colum
     let matrix =
         |batch: usize| Mat::from_fn(rows, columns, |i, j| T::of_memory(elements[(batch * rows + i) * columns + j]));
     (0..batch.iter().product()).map(matrix).collect()
+}
+
+pub fn exchange<T: Number>(matrix: &mut Mat<T>, a: (usize, usize), b: (usize, usize)) {
+    let kept = matrix[a];
+    matrix[a] = matrix[b];
+    matrix[b] = kept;
 }
 
 /// Results of a call under construction, checked against its shape.
@@ -201,6 +220,25 @@ impl<'a> Results<'a> {
     /// Adds the next result, a 32-bit integer for each matrix (or element).
     pub fn push_integers(&mut self, integers: &[i32]) -> Result<(), EvalError> {
         self.push_elements(ElementType::S32, integers)
+    }
+
+    /// Adds the next result, real numbers in the part type of `T`.
+    pub fn push_reals<T: Number>(&mut self, values: &[f64]) -> Result<(), EvalError> {
+        if T::TYPE.real_part() == ElementType::F32 {
+            self.push_elements(ElementType::F32, &values.iter().map(|&x| x as f32).collect::<Vec<_>>())
+        } else {
+            self.push_elements(ElementType::F64, values)
+        }
+    }
+
+    /// Adds complex numbers: a result of `T`, or two for a real `T`, with the real and imaginary parts.
+    pub fn push_eigenvalues<T: Number>(&mut self, values: &[c64]) -> Result<(), EvalError> {
+        if T::IS_COMPLEX {
+            let elements: Vec<T::Memory> = values.iter().map(|z| T::of_parts(z.re, z.im).to_memory()).collect();
+            return self.push_elements(T::TYPE, &elements);
+        }
+        self.push_reals::<T>(&values.iter().map(|z| z.re).collect::<Vec<_>>())?;
+        self.push_reals::<T>(&values.iter().map(|z| z.im).collect::<Vec<_>>())
     }
 
     pub fn push_elements<E: bytemuck::Pod>(&mut self, ty: ElementType, elements: &[E]) -> Result<(), EvalError> {

@@ -7,14 +7,16 @@ mod eigen;
 mod factor;
 mod matrix;
 mod reflectors;
+mod schur;
 mod solve;
 
 use super::Handler;
 use matrix::Number;
+pub use solve::perturbed as tridiagonal_solve_perturbed;
 
-const ROUTINES: [&str; 15] = [
+const ROUTINES: [&str; 19] = [
     "potrf", "trsm", "getrf", "geqrf", "orgqr", "ungqr", "ormqr", "unmqr", "gesdd", "gesvd", "syevd", "heevd", "geev",
-    "gehrd", "gtsv",
+    "gehrd", "gtsv", "geqp3", "sytrd", "hetrd", "gees",
 ];
 
 /// Targets of the family, with `*` for the type.
@@ -45,12 +47,15 @@ fn routine_of<T: Number>(routine: &str) -> Option<Handler> {
         "trsm" => solve::trsm::<T>,
         "gtsv" => solve::gtsv::<T>,
         "geqrf" => reflectors::geqrf::<T>,
+        "geqp3" => reflectors::geqp3::<T>,
         "orgqr" | "ungqr" => reflectors::orgqr::<T>,
         "ormqr" | "unmqr" => reflectors::ormqr::<T>,
         "gehrd" => reflectors::gehrd::<T>,
+        "sytrd" | "hetrd" => reflectors::sytrd::<T>,
         "gesdd" | "gesvd" => eigen::gesdd::<T>,
         "syevd" | "heevd" => eigen::syevd::<T>,
         "geev" => eigen::geev::<T>,
+        "gees" => schur::gees::<T>,
         _ => return None,
     })
 }
