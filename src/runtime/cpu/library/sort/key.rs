@@ -53,10 +53,10 @@ impl KeyCode {
         u64::MAX >> (64 - self.bits)
     }
 
-    /// Bits that change in every element, and those that change as well in negative ones. Without a branch, so that
+    /// Bits that change in every element of an exact code, and those that change as well in negative ones. Without a branch, so that
     /// loops over keys become vector instructions.
     #[inline(always)]
-    fn flips(self) -> (u64, u64) {
+    pub(super) fn flips(self) -> (u64, u64) {
         let (always, negative) = match self.kind {
             Kind::Unsigned => (0, 0),
             Kind::Signed => (self.sign(), 0),

@@ -43,7 +43,6 @@ pub(super) struct Wide(u64, u32);
 pub(super) trait Indexed: Item {
     fn new(key: u64, index: u32) -> Self;
     fn index(self) -> u32;
-    fn key(self) -> u64;
 }
 
 impl Item for Narrow {
@@ -61,10 +60,6 @@ impl Indexed for Narrow {
     fn index(self) -> u32 {
         self.0 as u32
     }
-
-    fn key(self) -> u64 {
-        self.0 >> 32
-    }
 }
 
 impl Item for Wide {
@@ -81,10 +76,6 @@ impl Indexed for Wide {
 
     fn index(self) -> u32 {
         self.1
-    }
-
-    fn key(self) -> u64 {
-        self.0
     }
 }
 

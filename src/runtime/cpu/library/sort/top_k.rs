@@ -1,14 +1,17 @@
 //! The largest elements of rows: a scan against the smallest of the best so far, which few elements pass.
 
 use super::key::KeyCode;
-use super::radix::{self, Indexed, Wide};
 use crate::codegen::spec::{self, FloatOrder, SortKey};
 use crate::runtime::cpu::pool::Pool;
+use std::cmp::Reverse;
+use std::ops::{BitAnd, BitXor};
 
-/// Above this many results a row is sorted.
+/// Above this many results a row is searched for the smallest of them.
 const SCAN: usize = 128;
 /// Elements that are compared at once.
 const BLOCK: usize = 64;
+/// Elements of a block that are compared at once where the block has some of the largest.
+const PART: usize = 8;
 
 /// A selection that is ready to run.
 pub struct TopK {
@@ -44,19 +47,51 @@ impl TopK {
 }
 
 /// The bits of an element.
-trait Bits: Copy + Ord + Into<u64> {
+trait Bits: Copy + Ord + BitXor<Output = Self> + BitAnd<Output = Self> + Into<u64> {
+    const ZERO: Self;
     fn of(bits: u64) -> Self;
+    /// All ones where the highest bit is set.
+    fn spread_sign(self) -> Self;
 }
 
 macro_rules! bits {
-    ($($type:ty)*) => { $(impl Bits for $type {
+    ($($type:ident $signed:ident)*) => { $(impl Bits for $type {
+        const ZERO: $type = 0;
         fn of(bits: u64) -> $type {
             bits as $type
+        }
+        #[inline(always)]
+        fn spread_sign(self) -> $type {
+            (self as $signed >> ($type::BITS - 1)) as $type
         }
     })* };
 }
 
-bits!(u8 u16 u32 u64);
+bits!(u8 i8 u16 i16 u32 i32 u64 i64);
+
+/// A code of keys in the width of the elements, which is what vectors compare.
+#[derive(Clone, Copy)]
+struct Flips<B> {
+    always: B,
+    negative: B,
+}
+
+impl<B: Bits> Flips<B> {
+    fn new(code: KeyCode) -> Flips<B> {
+        let (always, negative) = code.flips();
+        Flips { always: B::of(always), negative: B::of(negative) }
+    }
+
+    #[inline(always)]
+    fn key(self, element: B) -> B {
+        element ^ self.always ^ (element.spread_sign() & self.negative)
+    }
+
+    #[inline(always)]
+    fn largest(self, elements: &[B]) -> B {
+        elements.iter().map(|&element| self.key(element)).fold(B::ZERO, B::max)
+    }
+}
 
 struct Task<'a> {
     top: &'a TopK,
@@ -79,52 +114,81 @@ impl Task<'_> {
                 std::slice::from_raw_parts_mut(self.indices.add(row * k), k),
             )
         };
-        let best = if k <= SCAN { scan(input, k, self.top.code) } else { sort(input, k, self.top.code) };
+        let flips = Flips::new(self.top.code);
+        let best = if k <= SCAN { scan(input, k, flips) } else { select(input, k, flips) };
         for (i, &(key, index)) in best.iter().enumerate() {
-            values[i] = B::of(self.top.code.decode(key));
+            values[i] = B::of(self.top.code.decode(key.into()));
             indices[i] = index as i32;
         }
     }
 }
 
 /// Keys and indices of the largest, in order.
-fn scan<B: Bits>(input: &[B], k: usize, code: KeyCode) -> Vec<(u64, u32)> {
-    let mut best: Vec<(u64, u32)> = Vec::with_capacity(k + 1);
+fn scan<B: Bits>(input: &[B], k: usize, flips: Flips<B>) -> Vec<(B, u32)> {
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has it.
+        return unsafe { scan_avx2(input, k, flips) };
+    }
+    scan_blocks(input, k, flips)
+}
+
+#[target_feature(enable = "avx2")]
+fn scan_avx2<B: Bits>(input: &[B], k: usize, flips: Flips<B>) -> Vec<(B, u32)> {
+    scan_blocks(input, k, flips)
+}
+
+#[inline(always)]
+fn scan_blocks<B: Bits>(input: &[B], k: usize, flips: Flips<B>) -> Vec<(B, u32)> {
+    let mut best = Best { found: Vec::with_capacity(k + 1), k };
     for (block, elements) in input.chunks(BLOCK).enumerate() {
-        let largest = largest(elements, code);
-        if best.len() == k && best.last().is_none_or(|&(smallest, _)| largest <= smallest) {
+        if !best.takes(flips.largest(elements)) {
             continue;
         }
-        for (i, &element) in elements.iter().enumerate() {
-            let key = code.encode(element.into());
-            if best.len() < k || best.last().is_some_and(|&(smallest, _)| key > smallest) {
-                let place = best.partition_point(|&(other, _)| other >= key);
-                best.truncate(k - 1);
-                best.insert(place, (key, (block * BLOCK + i) as u32));
+        for (part, elements) in elements.chunks(PART).enumerate() {
+            if best.takes(flips.largest(elements)) {
+                let first = block * BLOCK + part * PART;
+                elements.iter().zip(first..).for_each(|(&element, index)| best.offer(flips.key(element), index));
             }
         }
     }
-    best
+    best.found
 }
 
-/// The largest key.
-fn largest<B: Bits>(elements: &[B], code: KeyCode) -> u64 {
-    if is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has it.
-        return unsafe { largest_avx2(elements, code) };
+/// The largest keys so far, with their indices, in order.
+struct Best<B> {
+    found: Vec<(B, u32)>,
+    k: usize,
+}
+
+impl<B: Bits> Best<B> {
+    /// Whether a key that comes now is among them. Of equal ones the first are.
+    #[inline(always)]
+    fn takes(&self, key: B) -> bool {
+        self.found.len() < self.k || self.found.last().is_some_and(|&(smallest, _)| key > smallest)
     }
-    elements.iter().map(|&e| code.encode(e.into())).fold(0, u64::max)
+
+    #[inline(always)]
+    fn offer(&mut self, key: B, index: usize) {
+        if self.takes(key) {
+            let place = self.found.partition_point(|&(other, _)| other >= key);
+            self.found.truncate(self.k - 1);
+            self.found.insert(place, (key, index as u32));
+        }
+    }
 }
 
-/// In the type's own width, which is what vectors compare.
-#[target_feature(enable = "avx2")]
-fn largest_avx2<B: Bits>(elements: &[B], code: KeyCode) -> u64 {
-    elements.iter().map(|&e| B::of(code.encode(e.into()))).fold(B::of(0), B::max).into()
-}
-
-fn sort<B: Bits>(input: &[B], k: usize, code: KeyCode) -> Vec<(u64, u32)> {
-    let item = |(i, &element): (usize, &B)| Wide::new(!code.encode(element.into()), i as u32);
-    let mut items: Vec<Wide> = input.iter().enumerate().map(item).collect();
-    radix::sort(&mut items, 8, None);
-    items[..k].iter().map(|item| (!item.key(), item.index())).collect()
+/// The same for many: the smallest of the largest is found first, then all that are not below it.
+fn select<B: Bits>(input: &[B], k: usize, flips: Flips<B>) -> Vec<(B, u32)> {
+    let mut keys: Vec<B> = input.iter().map(|&element| flips.key(element)).collect();
+    let (above, &mut smallest, _) = keys.select_nth_unstable_by(k - 1, |a, b| b.cmp(a));
+    let mut equal = k - above.iter().filter(|&&key| key > smallest).count();
+    let mut best = Vec::with_capacity(k);
+    for (index, key) in input.iter().map(|&element| flips.key(element)).enumerate() {
+        if key > smallest || (key == smallest && equal > 0) {
+            equal -= usize::from(key == smallest);
+            best.push((key, index as u32));
+        }
+    }
+    best.sort_unstable_by_key(|&(key, index)| (Reverse(key), index));
+    best
 }
