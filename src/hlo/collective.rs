@@ -161,7 +161,7 @@ impl fmt::Display for ReplicaGroups {
             ReplicaGroups::MeshAxes { mesh, axes } => write!(f, "{mesh} {}", mesh.axes_text(axes)),
             ReplicaGroups::Iota { groups, members, reshape, permutation } => {
                 write!(f, "[{groups},{members}]<=[{}]", join(reshape, ","))?;
-                if permutation.is_sorted() { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
+                if let [_] = permutation[..] { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::cursor::{Cursor, Outcome};
 use super::site::Site;
 use super::stack_frames::StackFrames;
-use crate::hlo::{Instruction, Location, Position, Sharding};
+use crate::hlo::{Instruction, Location, Op, Position, Sharding};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -33,16 +33,18 @@ fn sharding(mut cursor: Cursor) -> Outcome<Arc<str>> {
     Ok(sharding.with_metadata(&mut origins.into_iter()).into())
 }
 
-/// A custom call has taken its own; what waits for one says it again.
+/// A custom call has taken its own.
 fn backend_config(site: &mut Site) -> Outcome<Option<Arc<str>>> {
-    if site.opcode().starts_with("custom-call") {
-        site.drop_attributes(&["backend_config"]);
-        return Ok(None);
-    }
     let Some(attribute) = site.take("backend_config") else { return Ok(None) };
     let mut cursor = site.cursor.within(attribute.value.clone());
-    let config = if cursor.peek() == b'"' { cursor.string()?.into() } else { cursor.rest().into() };
-    Ok(Some(config))
+    let config: Arc<str> = if cursor.peek() == b'"' { cursor.string()?.into() } else { cursor.rest().into() };
+    Ok(Some(config).filter(|config| !is_of_started_call(site, config)))
+}
+
+/// What waits for a custom call may say the call's config again.
+fn is_of_started_call(site: &Site, config: &str) -> bool {
+    let started = site.operands.first().and_then(|&start| site.computation.async_op(start));
+    matches!(started, Some(Op::CustomCall(call)) if &*call.backend_config == config)
 }
 
 /// `{key="value",other={…}}`: values that are no string are kept as they stand.

@@ -151,7 +151,7 @@ impl Builder<'_, '_> {
                 break built;
             }
             for derived in wanted {
-                let made = self.make(&derived, is_scheduled);
+                let made = self.make(&derived, is_scheduled, computation.name.at);
                 self.made.insert(derived, made);
             }
         };
@@ -164,8 +164,9 @@ impl Builder<'_, '_> {
         }
     }
 
-    fn make(&mut self, derived: &Derived, is_scheduled: bool) -> Option<ComputationId> {
-        let computation = match derived {
+    /// What has no place in the text is at the one of the computation that asked for it.
+    fn make(&mut self, derived: &Derived, is_scheduled: bool, asked_at: usize) -> Option<ComputationId> {
+        let mut computation = match derived {
             Derived::Instance(index, given) => {
                 return self.build_one(*index, Arguments::OfCall(given), is_scheduled);
             }
@@ -173,6 +174,11 @@ impl Builder<'_, '_> {
             Derived::OnlyElement(whole) => only_element(self.module.computation(*whole).clone()),
             Derived::Order { key, value, descending } => comparator(*key, *value, *descending),
         };
+        let location = self.cursor.location(asked_at);
+        for id in computation.ids().collect::<Vec<_>>() {
+            let own = &mut computation.get_mut(id).location;
+            *own = own.take().or_else(|| location.clone());
+        }
         Some(self.module.add_computation(computation))
     }
 

@@ -232,7 +232,7 @@ impl fmt::Display for TileDevices {
             TileDevices::List(devices) => f.write_str(&join(devices, ",")),
             TileDevices::Iota { reshape, permutation } => {
                 write!(f, "<=[{}]", join(reshape, ","))?;
-                if permutation.is_sorted() { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
+                if let [_] = permutation[..] { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
             }
         }
     }

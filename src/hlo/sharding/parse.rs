@@ -184,6 +184,7 @@ mod tests {
             "{devices=[2,2]0,2,1,3}",
             "{devices=[2,1,2]<=[4] last_tile_dim_replicate}",
             "{devices=[1,2,2]<=[2,2]T(1,0) last_tile_dims={manual}}",
+            "{devices=[2,2]<=[2,2]T(0,1)}",
             "{devices=[1,2,2,2]<=[8] last_tile_dims={manual, replicated}}",
             "{devices=[1,2,2]<=[4] last_tile_dims={unreduced}}",
             "{{replicated}, {devices=[2]<=[2]}}",

@@ -76,6 +76,7 @@ fn has_own_form(op: &Op, to_apply: ComputationId, site: &Site) -> bool {
 fn wrapped(computation: &Computation) -> Option<Op> {
     let root = computation.get(computation.root());
     let is_alone = computation.len() == root.operands().len() + 1 && computation.parameters() == root.operands();
-    let has_form = !matches!(root.op, Op::Parameter { .. } | Op::Tuple | Op::Call { .. } | Op::AsyncStart(_));
+    let has_form =
+        !matches!(root.op, Op::Parameter { .. } | Op::Tuple | Op::Call { .. } | Op::AsyncStart(_) | Op::Transfer(_));
     (is_alone && has_form).then(|| root.op.clone())
 }
