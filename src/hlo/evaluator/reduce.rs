@@ -7,13 +7,13 @@ use super::domain::Domain;
 use super::element::{Element, with_element};
 use super::elementwise::not_defined;
 use super::error::Result;
-use super::region::{Region, single_binary};
+use super::region::{Region, separate_binaries};
 use super::scalar::Scalar;
 use super::strided::{for_each_index, row_major_strides};
 use crate::hlo::{ArrayLiteral, BinaryOp, ComputationId, Literal, Shape};
 
 /// `operands` are the inputs, then as many initial values. Elements are taken in row-major order. A reduction by one
-/// operation keeps its partial results unrounded.
+/// operation for each input keeps its partial results unrounded.
 pub fn reduce(
     operands: &[&ArrayLiteral],
     dimensions: &[usize],
@@ -23,12 +23,15 @@ pub fn reduce(
 ) -> Result<Literal> {
     let (inputs, inits) = operands.split_at(operands.len() / 2);
     let targets = Targets::new(inputs[0].dims(), dimensions);
-    match (single_binary(context.module, to_apply), inputs) {
-        (Some(op), [input]) if is_associative(op) => with_element!(input.element_type(), T => {
-            reduce_by_operation::<T>(op, input, inits[0], &targets)
-        }),
-        _ => reduce_by_region(inputs, inits, &targets, Region::new(to_apply, context), shape),
-    }
+    let operations = separate_binaries(context.module, to_apply);
+    let Some(operations) = operations.filter(|ops| ops.iter().all(|&op| is_associative(op))) else {
+        return reduce_by_region(inputs, inits, &targets, Region::new(to_apply, context), shape);
+    };
+    let arrays = inputs.iter().zip(inits).zip(operations);
+    let results = arrays.map(|((input, init), op)| {
+        with_element!(input.element_type(), T => reduce_by_operation::<T>(op, input, init, &targets))
+    });
+    Ok(tuple_if_many(results.collect::<Result<_>>()?, shape))
 }
 
 /// Operations whose order is left open, and whose partial results need no rounding.

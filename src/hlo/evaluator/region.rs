@@ -6,7 +6,7 @@ use super::control::run_computation;
 use super::error::{EvalError, Result};
 use super::scalar::Scalar;
 use super::scalar_program::ScalarProgram;
-use crate::hlo::{BinaryOp, ComputationId, ElementType, Literal, Module, Op};
+use crate::hlo::{BinaryOp, Computation, ComputationId, ElementType, InstructionId, Literal, Module, Op};
 
 /// A computation from scalars to scalars.
 pub struct Region<'a> {
@@ -56,13 +56,36 @@ impl<'a> Region<'a> {
 /// The operation that a computation of two parameters consists of, where it is one binary operation on them in order.
 pub fn single_binary(module: &Module, id: ComputationId) -> Option<BinaryOp> {
     let computation = module.computation(id);
-    let parameters = computation.parameters();
-    let root = computation.unconverted(computation.root());
-    let operands = computation.operands(root).iter().map(|&operand| computation.unconverted(operand));
-    match computation.op(root) {
-        Op::Binary(op) if operands.clone().eq(parameters.iter().copied()) => Some(*op),
-        Op::Binary(op) if op.is_commutative(computation.shape(root).expect_array().element_type) => {
-            operands.rev().eq(parameters).then_some(*op)
+    match computation.parameters()[..] {
+        [left, right] => binary_of(computation, computation.root(), [left, right]),
+        _ => None,
+    }
+}
+
+/// The operations that combine a computation's parameters, the first of each half, the second of each and so on, where
+/// it combines each pair by one, apart from the others.
+pub fn separate_binaries(module: &Module, id: ComputationId) -> Option<Vec<BinaryOp>> {
+    let computation = module.computation(id);
+    let (root, parameters) = (computation.root(), computation.parameters());
+    let (left, right) = parameters.split_at(parameters.len() / 2);
+    let results = match computation.op(root) {
+        Op::Tuple => computation.operands(root),
+        _ => std::slice::from_ref(&root),
+    };
+    if results.len() != left.len() || left.len() != right.len() {
+        return None;
+    }
+    let pairs = left.iter().zip(right).map(|(&left, &right)| [left, right]);
+    results.iter().zip(pairs).map(|(&result, pair)| binary_of(computation, result, pair)).collect()
+}
+
+fn binary_of(computation: &Computation, result: InstructionId, pair: [InstructionId; 2]) -> Option<BinaryOp> {
+    let result = computation.unconverted(result);
+    let operands = computation.operands(result).iter().map(|&operand| computation.unconverted(operand));
+    match computation.op(result) {
+        Op::Binary(op) if operands.clone().eq(pair) => Some(*op),
+        Op::Binary(op) if op.is_commutative(computation.shape(result).expect_array().element_type) => {
+            operands.rev().eq(pair).then_some(*op)
         }
         _ => None,
     }
