@@ -1,6 +1,6 @@
 //! Attributes of operations, as HLO defines them.
 
-use super::ElementType;
+use super::{ArrayShape, ElementType};
 use serde::{Deserialize, Serialize};
 
 /// Declares an enumeration with the word of each value in StableHLO and, where it is another, in HLO text.
@@ -76,6 +76,23 @@ named! {
         Default = "DEFAULT" | "rng_default",
         ThreeFry = "THREE_FRY" | "rng_three_fry",
         Philox = "PHILOX" | "rng_philox",
+    }
+}
+
+impl RngAlgorithm {
+    /// Whether it runs from a state of this shape: a key and a counter, which Philox may have in two words. What
+    /// `DEFAULT` does is left to the implementation, and here it is Philox, on words of any type.
+    ///
+    /// # Errors
+    /// Another state.
+    pub fn check_state(self, state: &ArrayShape) -> Result<(), String> {
+        let is_word = state.element_type == ElementType::U64 || self == RngAlgorithm::Default;
+        let (words, is_size) = match self {
+            RngAlgorithm::ThreeFry => ("2", state.byte_size() == 16),
+            RngAlgorithm::Default | RngAlgorithm::Philox => ("2 or 3", matches!(state.byte_size(), 16 | 24)),
+        };
+        let is_right = is_word && is_size && state.rank() == 1;
+        if is_right { Ok(()) } else { Err(format!("expected a state of {words} u64, found {state}")) }
     }
 }
 

@@ -85,6 +85,7 @@ fn dense_call(site: &Site<'_>, op: &Op) -> Result<LibraryCall, Diagnostics> {
             if bits.element_type.bit_width() < 8 {
                 return Err(site.unsupported(format!("no template makes bits of {}", bits.element_type)));
             }
+            algorithm.check_state(operand).map_err(|why| site.unsupported(why))?;
             Ok(LibraryCall::RandomBits(spec::RandomBits::new(*algorithm, operand, bits)))
         }
         Op::TopK { largest: false, .. }

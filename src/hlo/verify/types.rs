@@ -120,14 +120,10 @@ fn product_is_of_one_kind(site: &Site) -> Check {
 }
 
 fn rng_bit_generator_c2_state_size(site: &Site, algorithm: RngAlgorithm) -> Check {
-    let (words, admits): (_, fn(usize) -> bool) = match algorithm {
-        RngAlgorithm::Default => return Ok(()),
-        RngAlgorithm::ThreeFry => ("2", |size| size == 2),
-        RngAlgorithm::Philox => ("2 or 3", |size| size == 2 || size == 3),
-    };
-    let state = array(site, 0);
-    let right = state.element_type == ElementType::U64 && state.rank() == 1 && admits(state.dims[0]);
-    ensure(right, || format!("expected a state of {words} u64, found {state}"))
+    match algorithm {
+        RngAlgorithm::Default => Ok(()),
+        RngAlgorithm::ThreeFry | RngAlgorithm::Philox => algorithm.check_state(array(site, 0)),
+    }
 }
 
 fn case_index_is_pred_or_s32(site: &Site, branches: usize) -> Check {

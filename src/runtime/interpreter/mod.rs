@@ -13,11 +13,29 @@ pub use trace::trace;
 use super::platform::ClientOptions;
 use super::{Buffer, Client, CompileOptions, Device, DeviceAssignment, Error, LoadedExecutable, MemorySpace, Result};
 use super::{collectives, custom_call};
-use crate::hlo::{ArrayLiteral, Bytes, Module};
+use crate::hlo::{ArrayLiteral, Bytes, Diagnostic, Diagnostics, Module, Op};
 use buffer::InterpreterBuffer;
 use executable::InterpreterExecutable;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// # Errors
+/// States of generators that are left to the implementation, and that ours does not run from.
+fn check_random_states(module: &Module) -> std::result::Result<(), Diagnostics> {
+    let mut unknown = Vec::new();
+    for id in module.post_order() {
+        let computation = module.computation(id);
+        unknown.extend(computation.ids().filter_map(|id| {
+            let instruction = computation.get(id);
+            let Op::RngBitGenerator { algorithm } = instruction.op else { return None };
+            let state = computation.shape(instruction.operands()[0]).expect_array();
+            let why = algorithm.check_state(state).err()?;
+            let message = format!("{} %{}: {why}", instruction.op.name(), instruction.name());
+            Some(Diagnostic::unsupported(message, &instruction.location))
+        }));
+    }
+    Diagnostics(unknown).into_result()
+}
 
 /// A client of devices that are all the host.
 pub struct InterpreterClient {
@@ -51,11 +69,12 @@ impl Client for InterpreterClient {
     }
 
     /// # Errors
-    /// Parameters that are no arrays, custom calls that do not exist,
-    /// groups that do not fit the devices, and more devices than there are.
+    /// Parameters that are no arrays, custom calls that do not exist, states that no random bits come from, groups that
+    /// do not fit the devices, and more devices than there are.
     fn compile(&self, module: Module, _options: &CompileOptions) -> Result<Arc<dyn LoadedExecutable>> {
         custom_call::check_targets(&module)?;
         collectives::check_groups(&module)?;
+        check_random_states(&module)?;
         let assignment = DeviceAssignment::first(module.device_counts(), &self.options.available())?;
         Ok(Arc::new(InterpreterExecutable::new(module, assignment, self.options.clone())?))
     }
