@@ -58,7 +58,7 @@ impl<'s> Cursor<'s> {
             let blank = rest.len() - rest.trim_start().len();
             let rest = &rest[blank..];
             let comment = if rest.starts_with("//") {
-                rest.find('\n').unwrap_or(rest.len())
+                rest.find(['\n', '\r']).unwrap_or(rest.len())
             } else if rest.starts_with("/*") {
                 rest.find("*/").map_or(rest.len(), |close| close + 2)
             } else {
@@ -229,7 +229,7 @@ impl<'s> Cursor<'s> {
     fn skip_comment(&mut self) {
         let rest = self.rest();
         let length = match rest.starts_with("//") {
-            true => rest.find('\n').unwrap_or(rest.len()),
+            true => rest.find(['\n', '\r']).unwrap_or(rest.len()),
             false => rest.find("*/").map_or(rest.len(), |close| close + 2),
         };
         self.at += length;
