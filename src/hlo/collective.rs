@@ -151,6 +151,12 @@ fn transposed_number(mut index: usize, dims: &[usize], permutation: &[usize]) ->
 }
 
 /// HLO text: `{{0,1},{2,3}}`, `[2,4]<=[4,2]T(1,0)`.
+/// `[4]`, `[2,4]T(1,0)`: XLA reads no dimensions without their order but a single one.
+pub(super) fn iota_text(reshape: &[usize], permutation: &[usize]) -> String {
+    let order = if let [_] = permutation { String::new() } else { format!("T({})", join(permutation, ",")) };
+    format!("[{}]{order}", join(reshape, ","))
+}
+
 impl fmt::Display for ReplicaGroups {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -160,8 +166,7 @@ impl fmt::Display for ReplicaGroups {
             }
             ReplicaGroups::MeshAxes { mesh, axes } => write!(f, "{mesh} {}", mesh.axes_text(axes)),
             ReplicaGroups::Iota { groups, members, reshape, permutation } => {
-                write!(f, "[{groups},{members}]<=[{}]", join(reshape, ","))?;
-                if let [_] = permutation[..] { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
+                write!(f, "[{groups},{members}]<={}", iota_text(reshape, permutation))
             }
         }
     }

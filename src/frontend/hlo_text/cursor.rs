@@ -57,13 +57,7 @@ impl<'s> Cursor<'s> {
             let rest = self.rest();
             let blank = rest.len() - rest.trim_start().len();
             let rest = &rest[blank..];
-            let comment = if rest.starts_with("//") {
-                rest.find(['\n', '\r']).unwrap_or(rest.len())
-            } else if rest.starts_with("/*") {
-                rest.find("*/").map_or(rest.len(), |close| close + 2)
-            } else {
-                0
-            };
+            let comment = comment_length(rest);
             self.at += blank + comment;
             if comment == 0 {
                 return;
@@ -218,21 +212,10 @@ impl<'s> Cursor<'s> {
             if !byte.is_ascii_whitespace() {
                 end = self.at;
             }
-            if self.rest().starts_with("//") || self.rest().starts_with("/*") {
-                self.skip_comment();
-            }
+            // Not the blanks: at the end of a line a value may end.
+            self.at += comment_length(self.rest());
         }
         start..end
-    }
-
-    /// Like blanks, but stops at the end of a line: there a value may end.
-    fn skip_comment(&mut self) {
-        let rest = self.rest();
-        let length = match rest.starts_with("//") {
-            true => rest.find(['\n', '\r']).unwrap_or(rest.len()),
-            false => rest.find("*/").map_or(rest.len(), |close| close + 2),
-        };
-        self.at += length;
     }
 
     /// One character, or a whole string; keeps book of brackets.
@@ -304,6 +287,17 @@ fn word_length(text: &str) -> usize {
     match word.strip_suffix('-') {
         Some(shorter) if text[length..].starts_with('>') => shorter.len(),
         _ => length,
+    }
+}
+
+/// Bytes of the comment that a text begins with, without the end of its line; 0 where it begins with none.
+fn comment_length(text: &str) -> usize {
+    if text.starts_with("//") {
+        text.find(['\n', '\r']).unwrap_or(text.len())
+    } else if text.starts_with("/*") {
+        text.find("*/").map_or(text.len(), |close| close + 2)
+    } else {
+        0
     }
 }
 

@@ -82,7 +82,8 @@ pub fn rng_bit_generator(algorithm: RngAlgorithm, state: &ArrayLiteral, shape: &
         Shape::Tuple(parts) if parts.len() == 2 => parts[1].expect_array(),
         other => return Err(EvalError::failed(format!("rng-bit-generator gives state and bits, not {other}"))),
     };
-    let words = state_words(state)?;
+    algorithm.check_state(state.shape()).map_err(EvalError::unsupported)?;
+    let words = state_words(state);
     let (next, bits) = match algorithm {
         RngAlgorithm::ThreeFry => threefry_bits(&words, result),
         RngAlgorithm::Philox | RngAlgorithm::Default => philox_bits(&words, result),
@@ -93,13 +94,8 @@ pub fn rng_bit_generator(algorithm: RngAlgorithm, state: &ArrayLiteral, shape: &
 }
 
 /// The state as 64-bit words, whatever its type.
-fn state_words(state: &ArrayLiteral) -> Result<Vec<u64>> {
-    let words: Vec<u64> = state.bytes().chunks_exact(8).map(|b| u64::from_le_bytes(b.try_into().expect("8"))).collect();
-    if matches!(words.len(), 2 | 3) {
-        Ok(words)
-    } else {
-        Err(EvalError::unsupported(format!("a random state of shape {}; expected u64[2] or u64[3]", state.shape())))
-    }
+fn state_words(state: &ArrayLiteral) -> Vec<u64> {
+    state.bytes().chunks_exact(8).map(|b| u64::from_le_bytes(b.try_into().expect("8"))).collect()
 }
 
 /// The lowest bits of each word as elements; floats get them as their representation.

@@ -15,6 +15,7 @@ pub use mesh::Mesh;
 pub use named::{AxisRef, DimensionAxes, NamedMesh, NamedSharding, Reduction};
 pub(crate) use reader::Reader;
 
+use super::collective::iota_text;
 use super::shape::join;
 use super::{ArrayShape, ReplicaGroups};
 use serde::{Deserialize, Serialize};
@@ -230,10 +231,7 @@ impl fmt::Display for TileDevices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             TileDevices::List(devices) => f.write_str(&join(devices, ",")),
-            TileDevices::Iota { reshape, permutation } => {
-                write!(f, "<=[{}]", join(reshape, ","))?;
-                if let [_] = permutation[..] { Ok(()) } else { write!(f, "T({})", join(permutation, ",")) }
-            }
+            TileDevices::Iota { reshape, permutation } => write!(f, "<={}", iota_text(reshape, permutation)),
         }
     }
 }
