@@ -1,20 +1,12 @@
 //! `gesdd`, `syevd`, `geev`: singular values and eigenvalues.
 
-use super::matrix::{Number, Operands, Results};
+use super::matrix::{Number, Operands, Results, is_finite, zeros};
 use crate::hlo::evaluator::EvalError;
 use crate::hlo::{CustomCall, ElementType, Literal, Shape};
 use faer::{Mat, Side, c64};
 
 /// `info` where an iteration did not converge, or the matrix holds no finite numbers.
 pub(super) const NOT_CONVERGED: i32 = 1;
-
-pub(super) fn is_finite<T: Number>(matrix: &Mat<T>) -> bool {
-    (0..matrix.ncols()).all(|j| (0..matrix.nrows()).all(|i| matrix[(i, j)].magnitude().is_finite()))
-}
-
-pub(super) fn zeros<T: Number>(rows: usize, columns: usize) -> Mat<T> {
-    Mat::from_fn(rows, columns, |_, _| T::of_real(0.0))
-}
 
 /// `(a)` to `(a, singular values, u, vᴴ, info)`, singular values falling. The results' sizes say whether `u` and `v`
 /// are square or thin.

@@ -174,6 +174,14 @@ fn matrices<T: Number>(array: &ArrayLiteral, batch: &[usize], rows: usize, colum
     (0..batch.iter().product()).map(matrix).collect()
 }
 
+pub fn is_finite<T: Number>(matrix: &Mat<T>) -> bool {
+    (0..matrix.ncols()).all(|j| (0..matrix.nrows()).all(|i| matrix[(i, j)].magnitude().is_finite()))
+}
+
+pub fn zeros<T: Number>(rows: usize, columns: usize) -> Mat<T> {
+    Mat::from_fn(rows, columns, |_, _| T::of_real(0.0))
+}
+
 pub fn exchange<T: Number>(matrix: &mut Mat<T>, a: (usize, usize), b: (usize, usize)) {
     let kept = matrix[a];
     matrix[a] = matrix[b];

@@ -3,8 +3,8 @@
 //! `t` is upper triangular; that of a real matrix has a block of two by two for each pair of complex eigenvalues, whose
 //! diagonal is twice the same number (Golub and Van Loan, Matrix Computations, section 7.4).
 
-use super::eigen::{NOT_CONVERGED, is_finite, zeros};
-use super::matrix::{Number, Operands, Results};
+use super::eigen::NOT_CONVERGED;
+use super::matrix::{Number, Operands, Results, is_finite, zeros};
 use crate::hlo::evaluator::EvalError;
 use crate::hlo::{CustomCall, Literal, Shape};
 use faer::{Mat, c64};
